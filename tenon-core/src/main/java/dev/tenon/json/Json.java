@@ -1,0 +1,193 @@
+package dev.tenon.json;
+
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One immutable JSON value, kept as the UTF-8 text it came as: unknown members, the order of members and every digit of
+ * a number survive. It is looked into only when somebody asks.
+ *
+ * <p>Values come from {@link JsonReader} (untrusted bytes), {@link #parse} (text of one's own) or {@link #of} (Java
+ * values). Two values are equal when they mean the same: member order, white space and spelling of numbers do not count.
+ */
+public final class Json {
+    /** The JSON value {@code null}. */
+    public static final Json NULL = ofText("null");
+
+    /** The empty object. */
+    public static final Json EMPTY_OBJECT = ofText("{}");
+
+    private final byte[] text;
+    private final int offset;
+    private final int length;
+    private @Nullable Map<String, Json> members;
+
+    private Json(byte[] text, int offset, int length) {
+        this.text = text;
+        this.offset = offset;
+        this.length = length;
+    }
+
+    /** A value whose text has been checked before. */
+    static Json trusted(byte[] text, int offset, int length) {
+        return new Json(text, offset, length);
+    }
+
+    private static Json ofText(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return new Json(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Parses JSON text of the program's own, such as a schema written by hand.
+     *
+     * @throws JsonException when the text is not JSON, names a member twice, or is larger than the default limits
+     */
+    public static Json parse(String text) {
+        return new JsonReader(JsonLimits.DEFAULT).read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The JSON for a Java value: {@code null}, strings, numbers, booleans, maps, collections, records and beans as Jackson
+     * writes them, and {@code Json} itself as it is. Absent optionals and null members are left out of objects.
+     *
+     * @throws IllegalArgumentException when Jackson cannot write the value
+     */
+    public static Json of(@Nullable Object value) {
+        if (value == null) {
+            return NULL;
+        }
+        return value instanceof Json json ? json : JsonBinding.write(value);
+    }
+
+    /** What kind of value this is. */
+    public JsonKind kind() {
+        return JsonKind.startingWith(text[offset]);
+    }
+
+    /** Whether this is an object. */
+    public boolean isObject() {
+        return kind() == JsonKind.OBJECT;
+    }
+
+    /** Whether this is JSON {@code null}. */
+    public boolean isNull() {
+        return kind() == JsonKind.NULL;
+    }
+
+    /** Whether this is a number written without fraction and exponent. */
+    public boolean isIntegerText() {
+        if (kind() != JsonKind.NUMBER) {
+            return false;
+        }
+        for (int i = offset; i < offset + length; i++) {
+            if (text[i] == '.' || text[i] == 'e' || text[i] == 'E') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The members of an object in their order; empty for every other kind. A name that occurs twice, which only text
+     * that a {@link JsonReader} did not check can have, counts with its last value.
+     */
+    public Map<String, Json> members() {
+        Map<String, Json> known = members;
+        if (known == null) {
+            known = isObject()
+                    ? Collections.unmodifiableMap(TrustedScan.members(text, offset, offset + length))
+                    : Map.of();
+            members = known;
+        }
+        return known;
+    }
+
+    /** The member of that name, or null when there is none or this is no object. */
+    public @Nullable Json get(String name) {
+        return members().get(name);
+    }
+
+    /** The elements of an array; empty for every other kind. */
+    public List<Json> elements() {
+        return kind() == JsonKind.ARRAY
+                ? Collections.unmodifiableList(TrustedScan.elements(text, offset, offset + length))
+                : List.of();
+    }
+
+    /** The text of a string, or null for every other kind. */
+    public @Nullable String string() {
+        return kind() == JsonKind.STRING ? TrustedScan.text(text, offset, offset + length) : null;
+    }
+
+    /** The exact value of a number, or null for every other kind. */
+    public @Nullable BigDecimal number() {
+        return kind() == JsonKind.NUMBER ? new BigDecimal(toString()) : null;
+    }
+
+    /** The value of a boolean, or null for every other kind. */
+    public @Nullable Boolean bool() {
+        return kind() == JsonKind.BOOLEAN ? text[offset] == 't' : null;
+    }
+
+    /**
+     * This value as a Java object, as Jackson reads it.
+     *
+     * @throws JsonBindingException when the value does not fit the type; its message names the place and is safe to show
+     */
+    public <T> T as(Class<T> type) {
+        return type.cast(JsonBinding.read(this, type));
+    }
+
+    /** As {@link #as(Class)}, for generic types. */
+    public Object as(Type type) {
+        return JsonBinding.read(this, type);
+    }
+
+    /** The size of the text in bytes. */
+    public int size() {
+        return length;
+    }
+
+    /** A copy of the text in UTF-8. */
+    public byte[] toBytes() {
+        return java.util.Arrays.copyOfRange(text, offset, offset + length);
+    }
+
+    /** Lends the text to a parser, which must neither change nor keep the array. */
+    public <T> T lend(Borrower<T> borrower) {
+        return borrower.use(text, offset, length);
+    }
+
+    /** The same value without the rest of the message it was cut from, for keeping. */
+    public Json detached() {
+        return length == text.length ? this : new Json(toBytes(), 0, length);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Json that && JsonEquality.equal(this, that);
+    }
+
+    @Override
+    public int hashCode() {
+        return JsonEquality.hash(this);
+    }
+
+    /** The JSON text. */
+    @Override
+    public String toString() {
+        return new String(text, offset, length, StandardCharsets.UTF_8);
+    }
+
+    /** Reads bytes that belong to somebody else. */
+    @FunctionalInterface
+    public interface Borrower<T> {
+        T use(byte[] bytes, int offset, int length);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tenon.json;
+
+import java.util.Map;
+
+/**
+ * Bytes that are not acceptable JSON, and why. It has no stack trace: refusing input must be cheap.
+ *
+ * <p>The message is safe to send to a peer: it names the problem and the place and never quotes an exception.
+ */
+public final class JsonException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong with the bytes. */
+    public enum Reason {
+        /** Not JSON at all (RFC 8259): truncated, trailing bytes, invalid UTF-8, a byte order mark, NaN, comments. */
+        MALFORMED,
+        /** JSON, but an object names the same member twice. */
+        DUPLICATE_NAME,
+        /** JSON as far as it was read, but beyond a bound of {@link JsonLimits}. */
+        LIMIT
+    }
+
+    private final Reason reason;
+    private final transient Map<String, Json> seen;
+
+    JsonException(Reason reason, String message, Map<String, Json> seen) {
+        super(message, null, false, false);
+        this.reason = reason;
+        this.seen = seen;
+    }
+
+    /** What is wrong. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /**
+     * The members of the top-level object that were read unharmed and occur once: what a receiver may use to name the
+     * message it refuses. Empty for {@link Reason#MALFORMED}.
+     */
+    public Map<String, Json> seen() {
+        return seen == null ? Map.of() : seen;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tenon.json;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns untrusted bytes into a {@link Json}, or refuses them: the one place where bytes become JSON.
+ *
+ * <p>Accepted is exactly RFC 8259 in UTF-8 without a byte order mark, one document, no member name twice in an object,
+ * no surrogate without its partner, all within {@link JsonLimits}. Safe for use by many threads.
+ */
+public final class JsonReader {
+    private final JsonLimits limits;
+
+    public JsonReader(JsonLimits limits) {
+        this.limits = limits;
+    }
+
+    /** The bounds this reader keeps. */
+    public JsonLimits limits() {
+        return limits;
+    }
+
+    /**
+     * Checks the bytes wholly and returns them as a value. The array is kept, not copied: the caller gives it away.
+     *
+     * @throws JsonException when the bytes are not acceptable JSON
+     */
+    public Json read(byte[] bytes) {
+        if (bytes.length > limits.bytes()) {
+            throw limit("Message larger than " + limits.bytes() + " bytes", Map.of());
+        }
+        int invalid = Utf8.firstInvalid(bytes, 0, bytes.length);
+        if (invalid >= 0) {
+            throw malformed("not valid UTF-8 at byte " + invalid);
+        }
+        if (bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
+            throw malformed("byte order mark at byte 0; send UTF-8 without it");
+        }
+        String duplicate = new JsonScan(bytes, limits).run();
+        int unpaired = Surrogates.firstUnpaired(bytes, 0, bytes.length);
+        if (unpaired >= 0) {
+            throw malformed("surrogate escape without its partner at byte " + unpaired);
+        }
+        return withoutDuplicate(bytes, duplicate);
+    }
+
+    private static Json withoutDuplicate(byte[] bytes, @Nullable String duplicate) {
+        int start = TrustedScan.skipSpace(bytes, 0, bytes.length);
+        if (duplicate != null) {
+            throw new JsonException(
+                    JsonException.Reason.DUPLICATE_NAME,
+                    "Member name " + Quote.shortened(duplicate) + " occurs twice in one object",
+                    bytes[start] == '{' ? TrustedScan.singleMembers(bytes, start, bytes.length) : Map.of());
+        }
+        return Json.trusted(bytes, start, TrustedScan.skipValue(bytes, start, bytes.length) - start);
+    }
+
+    static JsonException malformed(String detail) {
+        return new JsonException(JsonException.Reason.MALFORMED, detail, Map.of());
+    }
+
+    static JsonException limit(String message, Map<String, Json> seen) {
+        return new JsonException(JsonException.Reason.LIMIT, message, seen);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tenon.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/** Finds the pieces of JSON text that has been checked before. It validates nothing and copies nothing. */
+final class TrustedScan {
+    private TrustedScan() {}
+
+    /** The members of an object, in order; of a name that occurs twice, the last. */
+    static Map<String, Json> members(byte[] b, int from, int to) {
+        Map<String, Json> members = new LinkedHashMap<>();
+        eachMember(b, from, to, members::put);
+        return members;
+    }
+
+    /** The members of an object whose names occur once. */
+    static Map<String, Json> singleMembers(byte[] b, int from, int to) {
+        Map<String, Json> single = new LinkedHashMap<>();
+        Set<String> seen = new HashSet<>();
+        eachMember(b, from, to, (name, value) -> {
+            if (seen.add(name)) {
+                single.put(name, value);
+            } else {
+                single.remove(name);
+            }
+        });
+        return single;
+    }
+
+    private static void eachMember(byte[] b, int from, int to, BiConsumer<String, Json> consumer) {
+        int at = skipSpace(b, from + 1, to);
+        while (b[at] != '}') {
+            int nameEnd = skipValue(b, at, to);
+            String name = text(b, at, nameEnd);
+            int value = skipSpace(b, skipSpace(b, nameEnd, to) + 1, to);
+            int valueEnd = skipValue(b, value, to);
+            consumer.accept(name, Json.trusted(b, value, valueEnd - value));
+            at = afterComma(b, valueEnd, to);
+        }
+    }
+
+    /** The elements of an array, in order. */
+    static List<Json> elements(byte[] b, int from, int to) {
+        List<Json> elements = new ArrayList<>();
+        int at = skipSpace(b, from + 1, to);
+        while (b[at] != ']') {
+            int end = skipValue(b, at, to);
+            elements.add(Json.trusted(b, at, end - at));
+            at = afterComma(b, end, to);
+        }
+        return elements;
+    }
+
+    private static int afterComma(byte[] b, int at, int to) {
+        int next = skipSpace(b, at, to);
+        return b[next] == ',' ? skipSpace(b, next + 1, to) : next;
+    }
+
+    static int skipSpace(byte[] b, int at, int to) {
+        int i = at;
+        while (i < to && b[i] <= ' ' && b[i] >= 0) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The offset after the value that starts at {@code at}, or {@code to} when the text ends within it. */
+    static int skipValue(byte[] b, int at, int to) {
+        return switch (b[at]) {
+            case '"' -> skipString(b, at, to);
+            case '{', '[' -> skipContainer(b, at, to);
+            default -> skipLiteral(b, at, to);
+        };
+    }
+
+    private static int skipString(byte[] b, int at, int to) {
+        for (int i = at + 1; i < to; i++) {
+            if (b[i] == '"') {
+                return i + 1;
+            }
+            if (b[i] == '\\') {
+                i++;
+            }
+        }
+        return to;
+    }
+
+    private static int skipContainer(byte[] b, int at, int to) {
+        int open = 0;
+        int i = at;
+        while (i < to) {
+            switch (b[i]) {
+                case '"' -> {
+                    i = skipString(b, i, to);
+                    continue;
+                }
+                case '{', '[' -> open++;
+                case '}', ']' -> open--;
+                default -> {}
+            }
+            i++;
+            if (open == 0) {
+                return i;
+            }
+        }
+        return to;
+    }
+
+    private static int skipLiteral(byte[] b, int at, int to) {
+        int i = at;
+        while (i < to && b[i] > ' ' && b[i] != ',' && b[i] != '}' && b[i] != ']') {
+            i++;
+        }
+        return i;
+    }
+
+    /** The text of the string whose opening quote is at {@code at} and whose closing quote is at {@code end - 1}. */
+    static String text(byte[] b, int at, int end) {
+        int escape = at + 1;
+        while (escape < end - 1 && b[escape] != '\\') {
+            escape++;
+        }
+        if (escape == end - 1) {
+            return new String(b, at + 1, end - at - 2, StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder(end - at);
+        int plain = at + 1;
+        for (int i = escape; i < end - 1; i++) {
+            if (b[i] != '\\') {
+                continue;
+            }
+            text.append(new String(b, plain, i - plain, StandardCharsets.UTF_8));
+            i++;
+            text.append(b[i] == 'u' ? (char) Surrogates.hex(b, i + 1) : unescaped((char) b[i]));
+            i += b[i] == 'u' ? 4 : 0;
+            plain = i + 1;
+        }
+        return text.append(new String(b, plain, end - 1 - plain, StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    private static char unescaped(char c) {
+        return switch (c) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> c;
+        };
+    }
+}
