@@ -1,0 +1,16 @@
+package dev.tenon.ledger;
+
+/** What became of the tests that carry an id. A worse outcome hides a better one, and skipped is the least of all. */
+public enum Outcome {
+    /** No test with the id ran to its end. */
+    SKIPPED,
+    /** At least one ran and passed, none failed. */
+    PASSED,
+    /** At least one failed. */
+    FAILED;
+
+    /** The outcome of two tests, or two groups of tests, together. */
+    public Outcome and(Outcome other) {
+        return compareTo(other) >= 0 ? this : other;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tenon.ledger;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The file that a module's test run leaves behind: one line for each id, {@code id TAB outcome}. */
+public final class OutcomeFile {
+
+    /** Where a module keeps it, seen from the module's directory. */
+    public static final Path PLACE = Path.of("target", "ledger", "outcomes.tsv");
+
+    private OutcomeFile() {}
+
+    static void write(Path file, Map<String, Outcome> outcomes) {
+        StringBuilder text = new StringBuilder();
+        new TreeMap<>(outcomes)
+                .forEach((id, outcome) ->
+                        text.append(id).append('\t').append(outcome).append('\n'));
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads one file. An id that stands in several lines gets the sum of its outcomes. */
+    public static SortedMap<String, Outcome> read(Path file) {
+        SortedMap<String, Outcome> outcomes = new TreeMap<>();
+        try {
+            for (String line : Files.readAllLines(file)) {
+                String[] fields = line.split("\t");
+                outcomes.merge(fields[0], Outcome.valueOf(fields[1]), Outcome::and);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return outcomes;
+    }
+}

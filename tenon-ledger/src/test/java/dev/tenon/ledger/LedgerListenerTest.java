@@ -1,0 +1,141 @@
+package dev.tenon.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+class LedgerListenerTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void only_tests_that_ran_and_passed_prove_their_ids() {
+        assertThat(outcomesOf(Sample.class))
+                .containsEntry("passed", Outcome.PASSED)
+                .containsEntry("also-passed", Outcome.PASSED)
+                .containsEntry("failed", Outcome.FAILED)
+                .containsEntry("disabled", Outcome.SKIPPED)
+                .containsEntry("assumed", Outcome.SKIPPED)
+                .containsEntry("passed-and-failed", Outcome.FAILED);
+    }
+
+    @Test
+    void parameterized_and_dynamic_tests_carry_the_ids_of_their_methods() {
+        assertThat(outcomesOf(Sample.class))
+                .containsEntry("parameterized", Outcome.PASSED)
+                .containsEntry("some-skipped", Outcome.PASSED)
+                .containsEntry("dynamic", Outcome.PASSED);
+    }
+
+    @Test
+    void a_class_gives_its_ids_to_the_tests_in_it_and_in_its_nested_and_derived_classes() {
+        assertThat(outcomesOf(Derived.class))
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("of-base", Outcome.PASSED, "of-derived", Outcome.PASSED, "inherited", Outcome.PASSED));
+    }
+
+    @Test
+    void tests_of_a_disabled_class_are_skipped() {
+        assertThat(outcomesOf(Asleep.class)).containsExactlyInAnyOrderEntriesOf(Map.of("asleep", Outcome.SKIPPED));
+    }
+
+    private Map<String, Outcome> outcomesOf(Class<?> tests) {
+        Path file = directory.resolve("outcomes.tsv");
+        var config = LauncherConfig.builder()
+                .enableTestExecutionListenerAutoRegistration(false)
+                .addTestExecutionListeners(new LedgerListener(file))
+                .build();
+        var request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(tests))
+                .build();
+        LauncherFactory.create(config).execute(request);
+        return OutcomeFile.read(file);
+    }
+
+    static class Sample {
+
+        @Test
+        @Ledger({"passed", "also-passed", "passed-and-failed"})
+        void passes() {}
+
+        @Test
+        @Ledger({"failed", "passed-and-failed"})
+        void fails() {
+            throw new AssertionError("as it should");
+        }
+
+        @Test
+        @Disabled("to be seen as skipped")
+        @Ledger("disabled")
+        void sleeps() {}
+
+        @Test
+        @Ledger("assumed")
+        void assumes() {
+            Assumptions.abort("to be seen as skipped");
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        @Ledger("parameterized")
+        void repeats(int number) {
+            assertThat(number).isPositive();
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        @Ledger("some-skipped")
+        void repeatsInPart(int number) {
+            Assumptions.assumeTrue(number == 1);
+        }
+
+        @TestFactory
+        @Ledger("dynamic")
+        Stream<DynamicTest> makes() {
+            return Stream.of(DynamicTest.dynamicTest("made", () -> {}));
+        }
+    }
+
+    @Ledger("of-base")
+    abstract static class Base {
+
+        @Test
+        @Ledger("inherited")
+        void inherited() {}
+    }
+
+    @Ledger("of-derived")
+    static class Derived extends Base {
+
+        @Nested
+        class Inner {
+
+            @Test
+            void inner() {}
+        }
+    }
+
+    @Disabled("to be seen as skipped")
+    static class Asleep {
+
+        @Test
+        @Ledger("asleep")
+        void sleeps() {}
+    }
+}
