@@ -117,6 +117,11 @@ public final class JsonWriter {
                 : raw(value.toString());
     }
 
+    /** Writes {@code null}. */
+    public JsonWriter nullValue() {
+        return raw("null");
+    }
+
     /** What was written. */
     public byte[] toBytes() {
         return Arrays.copyOf(out, at);

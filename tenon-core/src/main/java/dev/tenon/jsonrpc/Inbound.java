@@ -1,0 +1,31 @@
+package dev.tenon.jsonrpc;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What became of received bytes at the gate. */
+public sealed interface Inbound {
+    /** A well-formed message. */
+    record Accepted(Message message) implements Inbound {}
+
+    /**
+     * No message, and the error it gets.
+     *
+     * @param id the id of the request, where it could be read
+     */
+    record Refused(RpcError error, @Nullable RequestId id) implements Inbound {
+        /** The answer to send. */
+        public Response.Failure answer() {
+            return new Response.Failure(id, error);
+        }
+    }
+
+    /**
+     * A response that cannot be one: both or neither of result and error, or either of the wrong shape. It is never
+     * answered; the call that it belongs to, if any, fails.
+     */
+    record BrokenResponse(String problem, @Nullable RequestId id) implements Inbound {}
+
+    /** An array of messages; whether batches exist is the revision's affair. */
+    record Batch(List<Inbound> parts) implements Inbound {}
+}

@@ -1,0 +1,102 @@
+package dev.tenon.jsonrpc;
+
+import dev.tenon.json.Json;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calling half of a connection: gives requests their ids, waits for their answers, and forgets nobody. Every wait has
+ * a timeout, and the number of calls that wait is bounded.
+ */
+public final class Peer {
+    private final Consumer<RequestId> abandoned;
+    private final int maxPending;
+    private final AtomicLong nextId = new AtomicLong();
+    private final Map<RequestId, PendingCall> pending = new ConcurrentHashMap<>();
+    private final LongAdder dropped = new LongAdder();
+    private volatile boolean closed;
+
+    /**
+     * A peer without calls.
+     *
+     * @param maxPending how many calls may wait at once
+     * @param abandoned told the id of a call that is no longer waited for, so that the other side can be told
+     */
+    public Peer(int maxPending, Consumer<RequestId> abandoned) {
+        this.maxPending = maxPending;
+        this.abandoned = abandoned;
+    }
+
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @param send writes the request to wherever it belongs
+     * @return the result
+     * @throws RpcException when the other side answers with an error
+     * @throws CallFailedException when no answer comes: timeout, connection closed, interrupted, too many calls, or an
+     *     answer that is none
+     */
+    public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
+        RequestId id = RequestId.of(nextId.incrementAndGet());
+        PendingCall call = new PendingCall();
+        if (pending.size() >= maxPending) {
+            throw new CallFailedException(CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
+        }
+        pending.put(id, call);
+        try {
+            if (closed) {
+                throw new CallFailedException(CallFailedException.Reason.CLOSED, "The connection is closed");
+            }
+            send.accept(new Request(id, method, params));
+            return call.await(timeout);
+        } catch (CallFailedException e) {
+            if (e.reason().isAbandonment()) {
+                abandoned.accept(id);
+            }
+            throw e;
+        } finally {
+            pending.remove(id);
+        }
+    }
+
+    /** Takes an answer to its call; one that nobody waits for is dropped and counted. */
+    public void answered(Response response) {
+        PendingCall call = response.id() == null ? null : pending.remove(response.id());
+        if (call == null) {
+            dropped.increment();
+        } else {
+            call.complete(response);
+        }
+    }
+
+    /** Fails the call that a broken response belongs to; one that belongs to none is dropped and counted. */
+    public void answered(Inbound.BrokenResponse broken) {
+        PendingCall call = broken.id() == null ? null : pending.remove(broken.id());
+        if (call == null) {
+            dropped.increment();
+        } else {
+            call.fail(CallFailedException.Reason.BROKEN_ANSWER, "The answer is no response: " + broken.problem());
+        }
+    }
+
+    /** How many answers came that nobody waited for. */
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    /** How many calls wait for their answer. */
+    public int waiting() {
+        return pending.size();
+    }
+
+    /** Fails every call that waits and every later one. */
+    public void close() {
+        closed = true;
+        pending.values().forEach(c -> c.fail(CallFailedException.Reason.CLOSED, "The connection was closed"));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tenon.jsonrpc;
+
+import dev.tenon.json.Json;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/** One call that waits for its answer. */
+final class PendingCall {
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final AtomicReference<Supplier<Json>> outcome = new AtomicReference<>();
+
+    void complete(Response response) {
+        settle(() -> {
+            if (response instanceof Response.Failure failure) {
+                throw new RpcException(failure.error());
+            }
+            return ((Response.Success) response).result();
+        });
+    }
+
+    void fail(CallFailedException.Reason reason, String message) {
+        settle(() -> {
+            throw new CallFailedException(reason, message);
+        });
+    }
+
+    private void settle(Supplier<Json> result) {
+        if (outcome.compareAndSet(null, result)) {
+            done.countDown();
+        }
+    }
+
+    Json await(Duration timeout) {
+        try {
+            if (!done.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+                fail(CallFailedException.Reason.TIMEOUT, "No answer within " + timeout.toMillis() + " ms");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail(CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer");
+        }
+        return outcome.get().get();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tenon.jsonrpc;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The part of the gate that reads responses. */
+final class ResponseReader {
+    private ResponseReader() {}
+
+    static Inbound read(Map<String, Json> members) {
+        Json idMember = members.get("id");
+        RequestId id = RequestId.orNull(idMember);
+        String problem = problem(members, idMember, id);
+        if (problem != null) {
+            return new Inbound.BrokenResponse(problem, id);
+        }
+        Json result = members.get("result");
+        if (result != null) {
+            return new Inbound.Accepted(new Response.Success(Objects.requireNonNull(id), result));
+        }
+        return new Inbound.Accepted(new Response.Failure(id, error(Objects.requireNonNull(members.get("error")))));
+    }
+
+    private static @Nullable String problem(Map<String, Json> members, @Nullable Json idMember, @Nullable RequestId id) {
+        Json result = members.get("result");
+        Json error = members.get("error");
+        if (result != null && error != null) {
+            return "both result and error";
+        }
+        if (idMember != null && !idMember.isNull() && id == null) {
+            return "id: must be a string or an integer";
+        }
+        if (result != null) {
+            if (id == null) {
+                return "id: required with a result";
+            }
+            return result.isObject() ? null : "result: must be an object";
+        }
+        return error == null ? "neither result nor error" : errorProblem(error);
+    }
+
+    private static @Nullable String errorProblem(Json error) {
+        Json code = error.get("code");
+        if (code == null || !code.isIntegerText() || code.size() > 11) {
+            return "error.code: must be an integer";
+        }
+        Json message = error.get("message");
+        return message == null || message.kind() != JsonKind.STRING ? "error.message: must be a string" : null;
+    }
+
+    private static RpcError error(Json error) {
+        int code = Objects.requireNonNull(Objects.requireNonNull(error.get("code")).number())
+                .intValue();
+        String message = Objects.requireNonNull(Objects.requireNonNull(error.get("message")).string());
+        return new RpcError(code, message, error.get("data"));
+    }
+}
