@@ -1,0 +1,58 @@
+package dev.tenon.transport;
+
+/**
+ * A full-duplex link that carries whole messages as bytes: standard input and output, a pair in memory, a WebSocket, the
+ * HTTP+SSE pair. It knows nothing of what the bytes mean.
+ *
+ * <p>A message that is given to a channel, or that comes from one, is given away: nobody changes the array afterwards.
+ * Every queue is bounded by {@link ChannelLimits}.
+ */
+public interface Channel extends AutoCloseable {
+    /**
+     * Starts delivery. Messages are delivered one after another; while the receiver holds one, no other is read.
+     *
+     * @throws IllegalStateException when called a second time
+     */
+    void open(Receiver receiver);
+
+    /**
+     * Queues one message for sending. While the queue to a slow reader is full this waits, at most for the patience of the
+     * limits and not shortened by an interrupt; then the channel closes with a log line. Safe for use by many threads.
+     *
+     * @throws ChannelClosedException when the channel is closed, before or by this call; the message is not sent
+     */
+    void send(byte[] message);
+
+    /**
+     * As {@link #send}, but never waits: a queue that is full closes the channel. For notifications that no thread of a
+     * handler can be held up for, and for event loops.
+     *
+     * @throws ChannelClosedException when the channel is closed, before or by this call; the message is not sent
+     */
+    void offer(byte[] message);
+
+    /**
+     * Closes both directions, after what is queued has been sent or the patience of the limits has passed. Calling it again
+     * does nothing.
+     */
+    @Override
+    void close();
+
+    /** Takes what arrives. What it throws is logged and ends nothing. */
+    interface Receiver {
+        /** One whole message, not yet looked at. The array belongs to the receiver. */
+        void message(byte[] message);
+
+        /** A message was larger than the limit and was thrown away; said once for each. The channel lives on. */
+        void tooLarge();
+
+        /**
+         * Nothing more will come: the other side closed its end, or the channel is closed. Said exactly once and last; it may
+         * come from another thread while a message is still being received.
+         *
+         * <p>Where the two directions end separately, as on standard input and output, what is still to be answered can be
+         * sent until {@link Channel#close}, which the receiver's owner calls in every case.
+         */
+        void closed();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tenon.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * Cuts a stream into lines. Memory is bounded by the longest line that is allowed: the buffer grows by need, and the rest
+ * of a line that is too long is thrown away as it comes.
+ */
+final class LineReader {
+    private static final int CHUNK = 32 << 10;
+    private static final int KEPT = 64 << 10;
+    private static final byte[] NONE = {};
+
+    private final InputStream in;
+    private final int maxBytes;
+    private final Delivery delivery;
+    private byte[] partial = NONE;
+    private int partialLength;
+    private boolean discarding;
+
+    LineReader(InputStream in, int maxBytes, Delivery delivery) {
+        this.in = in;
+        this.maxBytes = maxBytes;
+        this.delivery = delivery;
+    }
+
+    /** Delivers lines until the stream or the delivery ends; a last line needs no line feed. */
+    void run() throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+            split(chunk, read);
+            if (delivery.hasEnded()) {
+                return;
+            }
+        }
+        endLine(NONE, 0, 0);
+    }
+
+    private void split(byte[] chunk, int length) {
+        int from = 0;
+        for (int i = 0; i < length; i++) {
+            if (chunk[i] == '\n') {
+                endLine(chunk, from, i);
+                from = i + 1;
+            }
+        }
+        keep(chunk, from, length);
+    }
+
+    private void endLine(byte[] b, int from, int to) {
+        if (partialLength == 0 && !discarding) {
+            deliver(b, from, to);
+            return;
+        }
+        keep(b, from, to);
+        if (!discarding) {
+            deliver(partial, 0, partialLength);
+        }
+        discarding = false;
+        forget();
+    }
+
+    private void deliver(byte[] b, int from, int to) {
+        int end = to > from && b[to - 1] == '\r' ? to - 1 : to;
+        if (end - from > maxBytes) {
+            delivery.tooLarge();
+        } else if (end > from) {
+            delivery.message(Arrays.copyOfRange(b, from, end));
+        }
+    }
+
+    /** Keeps the beginning of a line; one byte more than the limit, which may turn out to be a carriage return. */
+    private void keep(byte[] b, int from, int to) {
+        long length = (long) partialLength + to - from;
+        if (discarding || length == 0) {
+            return;
+        }
+        if (length > maxBytes + 1L) {
+            discarding = true;
+            forget();
+            delivery.tooLarge();
+            return;
+        }
+        if (length > partial.length) {
+            long grown = Math.max(length, 2L * partial.length);
+            partial = Arrays.copyOf(partial, (int) Math.min(grown, maxBytes + 1L));
+        }
+        System.arraycopy(b, from, partial, partialLength, to - from);
+        partialLength = (int) length;
+    }
+
+    private void forget() {
+        partialLength = 0;
+        if (partial.length > KEPT) {
+            partial = NONE;
+        }
+    }
+}

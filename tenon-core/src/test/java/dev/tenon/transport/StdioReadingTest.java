@@ -1,0 +1,107 @@
+package dev.tenon.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.Ledger;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StdioReadingTest {
+    private static final ChannelLimits LIMITS = new ChannelLimits(10, 256, 1 << 20, Duration.ofSeconds(5));
+
+    private static Inbox reading(InputStream in, ChannelLimits limits) {
+        Inbox inbox = new Inbox();
+        new StdioChannel(in, new ByteArrayOutputStream(), limits).open(inbox);
+        return inbox;
+    }
+
+    private static Inbox reading(String text) {
+        return reading(new ByteArrayInputStream(text.getBytes(UTF_8)), LIMITS);
+    }
+
+    @Test
+    @Ledger("core/stdio/newline-delimited")
+    void each_line_is_a_message() throws Exception {
+        Inbox inbox = reading("{}\n[1]\r\n\"ü\"\n");
+        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(inbox.next()).isEqualTo("[1]");
+        assertThat(inbox.next()).isEqualTo("\"ü\"");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @Test
+    void empty_lines_are_skipped() throws Exception {
+        Inbox inbox = reading("\n\r\n\n{}\n\r\n\n");
+        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @Test
+    void a_last_line_without_line_feed_is_delivered() throws Exception {
+        Inbox inbox = reading("{}\n{\"a\":1}");
+        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(inbox.next()).isEqualTo("{\"a\":1}");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0123456789\n", "0123456789\r\n", "0123456789", "0123456789\r"})
+    void a_line_of_exactly_the_limit_is_delivered(String text) throws Exception {
+        Inbox inbox = reading(text);
+        assertThat(inbox.next()).isEqualTo("0123456789");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0123456789a\n", "0123456789a\r\n", "0123456789ab\n", "0123456789abcdefghijklmnop\r\n"})
+    void a_line_beyond_the_limit_is_reported_once_and_the_next_one_read(String text) throws Exception {
+        Inbox inbox = reading(text + "{}\n" + text + text + "[]\n");
+        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo("[]");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @Test
+    void every_way_to_cut_the_stream_into_reads_gives_the_same_messages() throws Exception {
+        byte[] text = "{}\r\n\n0123456789\r\n0123456789ab\n[]".getBytes(UTF_8);
+        for (int first = 0; first <= text.length; first++) {
+            for (int second = first; second <= text.length; second++) {
+                Inbox inbox = reading(inPieces(text, first, second), LIMITS);
+                assertThat(inbox.next()).isEqualTo("{}");
+                assertThat(inbox.next()).isEqualTo("0123456789");
+                assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+                assertThat(inbox.next()).isEqualTo("[]");
+                assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+            }
+        }
+    }
+
+    private static InputStream inPieces(byte[] text, int first, int second) {
+        InputStream tail = new SequenceInputStream(
+                new ByteArrayInputStream(text, first, second - first),
+                new ByteArrayInputStream(text, second, text.length - second));
+        return new SequenceInputStream(new ByteArrayInputStream(text, 0, first), tail);
+    }
+
+    @Test
+    void lines_larger_than_the_chunks_of_reading_are_whole() throws Exception {
+        String line = "x".repeat(1_000_000);
+        ChannelLimits limits = new ChannelLimits(1_000_000, 256, 1 << 20, Duration.ofSeconds(5));
+        byte[] text = (line + "\n" + line + "\r\n" + line + "y\n{}\n").getBytes(UTF_8);
+        Inbox inbox = reading(new ByteArrayInputStream(text), limits);
+        assertThat(inbox.next()).isEqualTo(line);
+        assertThat(inbox.next()).isEqualTo(line);
+        assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(inbox.next()).isEqualTo("{}");
+    }
+}
