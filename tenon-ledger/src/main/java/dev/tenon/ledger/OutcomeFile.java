@@ -22,7 +22,10 @@ public final class OutcomeFile {
                 .forEach((id, outcome) ->
                         text.append(id).append('\t').append(outcome).append('\n'));
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            Path directory = file.getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
             Files.writeString(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
