@@ -1,6 +1,7 @@
 package dev.tenon.json;
 
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Bytes that are not acceptable JSON, and why. It has no stack trace: refusing input must be cheap.
@@ -27,6 +28,12 @@ public final class JsonException extends RuntimeException {
         super(message, null, false, false);
         this.reason = reason;
         this.seen = seen;
+    }
+
+    /** The problem and the place. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     /** What is wrong. */

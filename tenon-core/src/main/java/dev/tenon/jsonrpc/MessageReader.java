@@ -9,6 +9,7 @@ import dev.tenon.json.Quote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +92,8 @@ public final class MessageReader {
     }
 
     private static Message call(Map<String, Json> members) {
-        String method = java.util.Objects.requireNonNull(members.get("method").string());
+        Json name = Objects.requireNonNull(members.get("method"));
+        String method = Objects.requireNonNull(name.string());
         Json id = members.get("id");
         Json params = members.get("params");
         return id == null ? new Notification(method, params) : new Request(new RequestId(id), method, params);

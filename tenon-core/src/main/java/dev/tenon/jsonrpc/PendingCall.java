@@ -2,15 +2,17 @@ package dev.tenon.jsonrpc;
 
 import dev.tenon.json.Json;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One call that waits for its answer. */
 final class PendingCall {
     private final CountDownLatch done = new CountDownLatch(1);
-    private final AtomicReference<Supplier<Json>> outcome = new AtomicReference<>();
+    private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
 
     void complete(Response response) {
         settle(() -> {
@@ -42,6 +44,6 @@ final class PendingCall {
             Thread.currentThread().interrupt();
             fail(CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer");
         }
-        return outcome.get().get();
+        return Objects.requireNonNull(outcome.get()).get();
     }
 }

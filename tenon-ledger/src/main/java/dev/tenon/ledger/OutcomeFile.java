@@ -37,7 +37,7 @@ public final class OutcomeFile {
         SortedMap<String, Outcome> outcomes = new TreeMap<>();
         try {
             for (String line : Files.readAllLines(file)) {
-                String[] fields = line.split("\t");
+                String[] fields = line.split("\t", -1);
                 outcomes.merge(fields[0], Outcome.valueOf(fields[1]), Outcome::and);
             }
         } catch (IOException e) {

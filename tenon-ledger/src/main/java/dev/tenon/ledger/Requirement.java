@@ -17,7 +17,7 @@ public record Requirement(String id, String level, String role, String area) {
     public static Map<String, Requirement> all() {
         Map<String, Requirement> all = new LinkedHashMap<>();
         for (String line : ResourceLines.of("/ledger/ids.txt")) {
-            String[] fields = line.split("\t");
+            String[] fields = line.split("\t", -1);
             if (fields.length != 4) {
                 throw new IllegalStateException(
                         "ledger/ids.txt: want id, level, role and area separated by tabs, got: " + line);
