@@ -30,7 +30,8 @@ public final class JsonBinding {
             byte[] text = MAPPER.writeValueAsBytes(value);
             return Json.trusted(text, 0, text.length);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("Cannot be written as JSON: " + value.getClass().getName(), e);
+            throw new IllegalArgumentException(
+                    "Cannot be written as JSON: " + value.getClass().getName(), e);
         }
     }
 

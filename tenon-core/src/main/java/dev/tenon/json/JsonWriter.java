@@ -112,9 +112,7 @@ public final class JsonWriter {
             return this;
         }
         name(name);
-        return value instanceof Double || value instanceof Float
-                ? value(value.doubleValue())
-                : raw(value.toString());
+        return value instanceof Double || value instanceof Float ? value(value.doubleValue()) : raw(value.toString());
     }
 
     /** Writes {@code null}. */

@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 
 /** Strict UTF-8 (RFC 3629): no overlong forms, no encoded surrogates, nothing above U+10FFFF, and no NUL. */
 final class Utf8 {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;
 

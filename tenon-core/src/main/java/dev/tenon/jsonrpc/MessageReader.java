@@ -76,8 +76,8 @@ public final class MessageReader {
         Map<String, Json> members = value.members();
         Json id = members.get("id");
         String version = versionProblem(members.get("jsonrpc"));
-        boolean response = !members.containsKey("method")
-                && (members.containsKey("result") || members.containsKey("error"));
+        boolean response =
+                !members.containsKey("method") && (members.containsKey("result") || members.containsKey("error"));
         if (response) {
             return version == null ? ResponseReader.read(members) : broken(version, id);
         }

@@ -45,6 +45,8 @@ public final class MessageWriter {
 
     private static int expectedSize(Message message) {
         int overhead = 64;
-        return message instanceof Response.Success success ? overhead + success.result().size() : 4 * overhead;
+        return message instanceof Response.Success success
+                ? overhead + success.result().size()
+                : 4 * overhead;
     }
 }

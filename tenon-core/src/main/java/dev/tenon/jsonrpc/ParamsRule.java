@@ -9,7 +9,8 @@ final class ParamsRule {
 
     static void check(@Nullable Json params) {
         if (params != null && !params.isObject()) {
-            throw new IllegalArgumentException("params is an object, not " + params.kind().word());
+            throw new IllegalArgumentException(
+                    "params is an object, not " + params.kind().word());
         }
     }
 }

@@ -45,7 +45,8 @@ public final class Peer {
         RequestId id = RequestId.of(nextId.incrementAndGet());
         PendingCall call = new PendingCall();
         if (pending.size() >= maxPending) {
-            throw new CallFailedException(CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
+            throw new CallFailedException(
+                    CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
         }
         pending.put(id, call);
         try {

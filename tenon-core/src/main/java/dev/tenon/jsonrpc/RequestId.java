@@ -12,7 +12,8 @@ public record RequestId(Json json) {
     /** Refuses what is no id; see {@link #isValid}. */
     public RequestId {
         if (!isValid(json)) {
-            throw new IllegalArgumentException("A request id is a string or an integer, not " + json.kind().word());
+            throw new IllegalArgumentException(
+                    "A request id is a string or an integer, not " + json.kind().word());
         }
         json = json.detached();
     }

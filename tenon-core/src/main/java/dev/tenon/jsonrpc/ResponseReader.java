@@ -24,7 +24,8 @@ final class ResponseReader {
         return new Inbound.Accepted(new Response.Failure(id, error(Objects.requireNonNull(members.get("error")))));
     }
 
-    private static @Nullable String problem(Map<String, Json> members, @Nullable Json idMember, @Nullable RequestId id) {
+    private static @Nullable String problem(
+            Map<String, Json> members, @Nullable Json idMember, @Nullable RequestId id) {
         Json result = members.get("result");
         Json error = members.get("error");
         if (result != null && error != null) {
@@ -52,9 +53,11 @@ final class ResponseReader {
     }
 
     private static RpcError error(Json error) {
-        int code = Objects.requireNonNull(Objects.requireNonNull(error.get("code")).number())
+        int code = Objects.requireNonNull(
+                        Objects.requireNonNull(error.get("code")).number())
                 .intValue();
-        String message = Objects.requireNonNull(Objects.requireNonNull(error.get("message")).string());
+        String message = Objects.requireNonNull(
+                Objects.requireNonNull(error.get("message")).string());
         return new RpcError(code, message, error.get("data"));
     }
 }

@@ -1,0 +1,35 @@
+package dev.tenon.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sound (from 2025-03-26 on).
+ *
+ * @param data the bytes in base64
+ * @param mimeType the MIME type
+ * @param annotations for whom it is and how much it matters, or null
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record AudioContent(
+        String data, String mimeType, @Nullable Annotations annotations, Meta meta)
+        implements Content, SamplingContent {
+    public AudioContent {
+        Base64Text.check("data", data);
+        Check.mimeType(mimeType);
+    }
+
+    /** With annotations. */
+    public AudioContent withAnnotations(@Nullable Annotations changed) {
+        return new AudioContent(data, mimeType, changed, meta);
+    }
+
+    /** With {@code _meta}. */
+    public AudioContent withMeta(Meta changed) {
+        return new AudioContent(data, mimeType, annotations, changed);
+    }
+
+    /** The bytes, decoded anew at each call. */
+    public byte[] bytes() {
+        return Base64Text.decode(data);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tenon.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource that holds bytes.
+ *
+ * @param uri where it is
+ * @param mimeType its MIME type, or null
+ * @param blob the bytes in base64
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record BlobResourceContents(String uri, @Nullable String mimeType, String blob, Meta meta)
+        implements ResourceContents {
+    public BlobResourceContents {
+        Uris.check("uri", uri);
+        Check.mimeType(mimeType);
+        Base64Text.check("blob", blob);
+    }
+
+    @Override
+    public BlobResourceContents withMeta(Meta changed) {
+        return new BlobResourceContents(uri, mimeType, blob, changed);
+    }
+
+    /** The bytes, decoded anew at each call. */
+    public byte[] bytes() {
+        return Base64Text.decode(blob);
+    }
+}

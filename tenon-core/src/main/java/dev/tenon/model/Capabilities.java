@@ -1,0 +1,15 @@
+package dev.tenon.model;
+
+import dev.tenon.json.Json;
+import java.util.Map;
+
+/** What the capabilities of both sides share. */
+final class Capabilities {
+    private Capabilities() {}
+
+    /** Maps of settings: each an object. */
+    static Map<String, Json> objects(String what, Map<String, Json> settings) {
+        settings.forEach((name, value) -> Check.object(what + "[\"" + name + "\"]", value));
+        return Check.copy(settings);
+    }
+}

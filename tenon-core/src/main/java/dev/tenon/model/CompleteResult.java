@@ -1,0 +1,19 @@
+package dev.tenon.model;
+
+/**
+ * An answer to {@code completion/complete}.
+ *
+ * @param completion what the text may be completed to
+ * @param meta {@code _meta}
+ */
+public record CompleteResult(Completion completion, Meta meta) implements Result {
+    /** Without {@code _meta}. */
+    public static CompleteResult of(Completion completion) {
+        return new CompleteResult(completion, Meta.EMPTY);
+    }
+
+    @Override
+    public CompleteResult withMeta(Meta changed) {
+        return new CompleteResult(completion, changed);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tenon.model;
+
+import dev.tenon.json.Json;
+
+/**
+ * Asks the user by a form (client features, elicitation).
+ *
+ * @param message why the user is asked
+ * @param requestedSchema the form: an object schema, flat, see {@link FormSchema}
+ * @param meta {@code _meta}; not carried in 2026-07-28
+ */
+public record ElicitForm(String message, Json requestedSchema, Meta meta) implements Elicit {
+    public ElicitForm {
+        Check.notBlank("message", message);
+        FormSchema.check(requestedSchema);
+    }
+
+    @Override
+    public ElicitForm withMeta(Meta changed) {
+        return new ElicitForm(message, requestedSchema, changed);
+    }
+}

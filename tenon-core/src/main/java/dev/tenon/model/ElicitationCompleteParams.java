@@ -1,0 +1,23 @@
+package dev.tenon.model;
+
+/**
+ * Which elicitation by URL is done (2025-11-25, elicitation).
+ *
+ * @param elicitationId its id
+ * @param meta {@code _meta}
+ */
+public record ElicitationCompleteParams(String elicitationId, Meta meta) implements Params {
+    public ElicitationCompleteParams {
+        Check.notBlank("elicitationId", elicitationId);
+    }
+
+    /** Without {@code _meta}. */
+    public static ElicitationCompleteParams of(String elicitationId) {
+        return new ElicitationCompleteParams(elicitationId, Meta.EMPTY);
+    }
+
+    @Override
+    public ElicitationCompleteParams withMeta(Meta changed) {
+        return new ElicitationCompleteParams(elicitationId, changed);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tenon.model;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a form may ask for (client features, elicitation): an object schema, flat, whose properties are texts, numbers,
+ * booleans, choices, or (from 2025-11-25 on) lists of choices.
+ */
+public final class FormSchema {
+    private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
+
+    private FormSchema() {}
+
+    /**
+     * Checks a schema.
+     *
+     * @throws IllegalArgumentException when it is none that a form may have; the message names the property
+     */
+    public static Json check(Json schema) {
+        Json properties = schema.get("properties");
+        if (!schema.isObject() || !isText(schema.get("type"), "object") || properties == null) {
+            throw new IllegalArgumentException(
+                    "requestedSchema must be an object with \"type\": \"object\" and \"properties\"");
+        }
+        Check.object("requestedSchema.properties", properties).members().forEach(FormSchema::property);
+        Json required = schema.get("required");
+        if (required != null && !isTexts(required)) {
+            throw new IllegalArgumentException("requestedSchema.required must be an array of strings");
+        }
+        return schema;
+    }
+
+    /** Whether a property is a list of choices, which forms before 2025-11-25 cannot have. */
+    public static boolean isMultipleChoice(Json property) {
+        return isText(property.get("type"), "array");
+    }
+
+    private static void property(String name, Json property) {
+        Json type = property.get("type");
+        String problem =
+                switch (type == null || type.string() == null ? "" : type.string()) {
+                    case "string" -> text(property);
+                    case "number", "integer", "boolean" -> null;
+                    case "array" -> list(property.get("items"));
+                    default -> "its type must be string, number, integer, boolean or array; a form is flat";
+                };
+        if (problem != null) {
+            throw new IllegalArgumentException("requestedSchema.properties." + name + ": " + problem);
+        }
+    }
+
+    private static @Nullable String text(Json property) {
+        Json format = property.get("format");
+        if (format != null && (format.string() == null || !FORMATS.contains(format.string()))) {
+            return "its format must be email, uri, date or date-time";
+        }
+        Json choices = property.get("enum");
+        if (choices != null && !isTexts(choices)) {
+            return "its enum must be an array of strings";
+        }
+        Json titled = property.get("oneOf");
+        return titled == null || isTitled(titled) ? null : "its oneOf must be an array of {\"const\", \"title\"}";
+    }
+
+    private static @Nullable String list(@Nullable Json items) {
+        Json choices = items == null ? null : items.get("enum");
+        Json titled = items == null ? null : items.get("anyOf");
+        boolean fits = choices != null ? isTexts(choices) : titled != null && isTitled(titled);
+        return fits ? null : "its items must have an enum of strings, or anyOf with an array of {\"const\", \"title\"}";
+    }
+
+    private static boolean isTitled(Json choices) {
+        return choices.kind() == JsonKind.ARRAY
+                && choices.elements().stream().allMatch(c -> isText(c.get("const")) && isText(c.get("title")));
+    }
+
+    private static boolean isTexts(Json array) {
+        return array.kind() == JsonKind.ARRAY && array.elements().stream().allMatch(FormSchema::isText);
+    }
+
+    private static boolean isText(@Nullable Json json) {
+        return json != null && json.string() != null;
+    }
+
+    private static boolean isText(@Nullable Json json, String text) {
+        return json != null && text.equals(json.string());
+    }
+}

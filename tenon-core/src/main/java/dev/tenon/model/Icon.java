@@ -1,0 +1,61 @@
+package dev.tenon.model;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A picture of a thing (2025-11-25 and later, icons). Who shows it must treat it as untrusted.
+ *
+ * @param src where it is: an {@code https:}, {@code http:} or {@code data:} URI
+ * @param mimeType its MIME type, such as {@code image/png}, or null
+ * @param sizes its sizes in pixels, such as {@code 48x48}, or {@code any}
+ * @param theme the background it is made for, or null for any
+ */
+public record Icon(
+        String src,
+        @Nullable String mimeType,
+        List<String> sizes,
+        @Nullable IconTheme theme) {
+    private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,5}x[1-9][0-9]{0,5}|any");
+
+    public Icon {
+        checkSrc(src);
+        Check.mimeType(mimeType);
+        sizes = List.copyOf(sizes);
+        sizes.forEach(Icon::checkSize);
+    }
+
+    /** A picture of unknown type and size. */
+    public static Icon of(String src) {
+        return new Icon(src, null, List.of(), null);
+    }
+
+    /** With a MIME type. */
+    public Icon withMimeType(@Nullable String changed) {
+        return new Icon(src, changed, sizes, theme);
+    }
+
+    /** With sizes, such as {@code 48x48} or {@code any}. */
+    public Icon withSizes(List<String> changed) {
+        return new Icon(src, mimeType, changed, theme);
+    }
+
+    /** For a light or a dark background. */
+    public Icon withTheme(@Nullable IconTheme changed) {
+        return new Icon(src, mimeType, sizes, changed);
+    }
+
+    private static void checkSrc(String src) {
+        Uris.check("src", src);
+        if (!Uris.hasScheme(src, "https") && !Uris.hasScheme(src, "http") && !Uris.hasScheme(src, "data")) {
+            throw new IllegalArgumentException("The src of an icon must be an https:, http: or data: URI");
+        }
+    }
+
+    private static void checkSize(String size) {
+        if (!SIZE.matcher(size).matches()) {
+            throw new IllegalArgumentException("A size of an icon is written like 48x48, or any; not \"" + size + "\"");
+        }
+    }
+}

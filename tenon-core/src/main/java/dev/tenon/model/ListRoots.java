@@ -1,0 +1,21 @@
+package dev.tenon.model;
+
+/**
+ * Asks for the client's roots (client features, roots; deprecated in 2026-07-28).
+ *
+ * @param meta {@code _meta}
+ */
+public record ListRoots(Meta meta) implements InputRequest {
+    /** Without {@code _meta}. */
+    public static final ListRoots REQUEST = new ListRoots(Meta.EMPTY);
+
+    @Override
+    public ListRoots withMeta(Meta changed) {
+        return new ListRoots(changed);
+    }
+
+    @Override
+    public Method<ListRoots, ListRootsResult> method() {
+        return Methods.LIST_ROOTS;
+    }
+}

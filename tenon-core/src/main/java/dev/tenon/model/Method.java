@@ -1,0 +1,29 @@
+package dev.tenon.model;
+
+/**
+ * A request: its name and the types of its two ends. The constants are in {@link Methods}.
+ *
+ * @param name the name in messages
+ * @param params what is sent
+ * @param result what comes back
+ */
+public record Method<P extends Params, R extends Result>(String name, Class<P> params, Class<R> result) {
+    public Method {
+        Check.notBlank("name", name);
+    }
+
+    /** Whether the server may answer with {@link InputRequired} instead of the result (2026-07-28 only). */
+    public boolean mayRequireInput() {
+        return ResumableParams.class.isAssignableFrom(params);
+    }
+
+    /** Whether the result says how it may be cached (2026-07-28 only). */
+    public boolean isCacheable() {
+        return CacheableResult.class.isAssignableFrom(result);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

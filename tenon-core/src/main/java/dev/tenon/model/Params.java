@@ -1,0 +1,10 @@
+package dev.tenon.model;
+
+/** The parameters of a request or notification. */
+public interface Params {
+    /** The {@code _meta} of the message. */
+    Meta meta();
+
+    /** The same parameters with other {@code _meta}. */
+    Params withMeta(Meta meta);
+}

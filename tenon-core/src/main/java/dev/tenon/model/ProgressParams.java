@@ -1,0 +1,47 @@
+package dev.tenon.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a request has come (basic utilities, progress).
+ *
+ * @param progressToken the token the requester gave
+ * @param progress how far; grows with every notification
+ * @param total how far it will go, or null when that is not known
+ * @param message what is being done, for people, or null (from 2025-03-26 on)
+ * @param meta {@code _meta}
+ */
+public record ProgressParams(
+        ProgressToken progressToken,
+        double progress,
+        @Nullable Double total,
+        @Nullable String message,
+        Meta meta) implements Params {
+
+    public ProgressParams {
+        Check.finite("progress", progress);
+        if (total != null) {
+            Check.finite("total", total);
+        }
+    }
+
+    /** Without total and message. */
+    public static ProgressParams of(ProgressToken token, double progress) {
+        return new ProgressParams(token, progress, null, null, Meta.EMPTY);
+    }
+
+    /** With how far it will go. */
+    public ProgressParams withTotal(@Nullable Double changed) {
+        return new ProgressParams(progressToken, progress, changed, message, meta);
+    }
+
+    /** With what is being done. */
+    public ProgressParams withMessage(@Nullable String changed) {
+        return new ProgressParams(progressToken, progress, total, changed, meta);
+    }
+
+    @Override
+    public ProgressParams withMeta(Meta changed) {
+        return new ProgressParams(progressToken, progress, total, message, changed);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tenon.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prompt that users can pick (server features, prompts).
+ *
+ * @param name its name, unique in a server
+ * @param title a name for people, or null (from 2025-06-18 on)
+ * @param description what it is, for people and models, or null
+ * @param arguments what it takes
+ * @param icons pictures to show (from 2025-11-25 on)
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record Prompt(
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        List<PromptArgument> arguments,
+        List<Icon> icons,
+        Meta meta) {
+    public Prompt {
+        Check.notBlank("name", name);
+        arguments = List.copyOf(arguments);
+        icons = List.copyOf(icons);
+    }
+
+    /** A prompt without arguments. */
+    public static Prompt of(String name) {
+        return new Prompt(name, null, null, List.of(), List.of(), Meta.EMPTY);
+    }
+
+    /** With a name for people. */
+    public Prompt withTitle(@Nullable String changed) {
+        return new Prompt(name, changed, description, arguments, icons, meta);
+    }
+
+    /** With a description. */
+    public Prompt withDescription(@Nullable String changed) {
+        return new Prompt(name, title, changed, arguments, icons, meta);
+    }
+
+    /** With pictures to show. */
+    public Prompt withIcons(List<Icon> changed) {
+        return new Prompt(name, title, description, arguments, changed, meta);
+    }
+
+    /** With {@code _meta}. */
+    public Prompt withMeta(Meta changed) {
+        return new Prompt(name, title, description, arguments, icons, changed);
+    }
+
+    /** With arguments. */
+    public Prompt withArguments(PromptArgument... changed) {
+        return withArguments(List.of(changed));
+    }
+
+    /** With arguments. */
+    public Prompt withArguments(List<PromptArgument> changed) {
+        return new Prompt(name, title, description, changed, icons, meta);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tenon.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something a client can read (server features, resources).
+ *
+ * @param uri where it is; an absolute URI
+ * @param name its name for programs
+ * @param title a name for people, or null (from 2025-06-18 on)
+ * @param description what it is, for people and models, or null
+ * @param mimeType its MIME type, or null
+ * @param size its size in bytes, or null
+ * @param annotations for whom it is and how much it matters, or null
+ * @param icons pictures to show (from 2025-11-25 on)
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record Resource(
+        String uri,
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String mimeType,
+        @Nullable Long size,
+        @Nullable Annotations annotations,
+        List<Icon> icons,
+        Meta meta) {
+    public Resource {
+        Uris.check("uri", uri);
+        Check.mimeType(mimeType);
+        if (size != null && size < 0) {
+            throw new IllegalArgumentException("size must be 0 or more, not " + size);
+        }
+        icons = List.copyOf(icons);
+    }
+
+    /** A URI and a name. */
+    public static Resource of(String uri, String name) {
+        return new Resource(uri, name, null, null, null, null, null, List.of(), Meta.EMPTY);
+    }
+
+    /** With a name for people. */
+    public Resource withTitle(@Nullable String changed) {
+        return new Resource(uri, name, changed, description, mimeType, size, annotations, icons, meta);
+    }
+
+    /** With a description. */
+    public Resource withDescription(@Nullable String changed) {
+        return new Resource(uri, name, title, changed, mimeType, size, annotations, icons, meta);
+    }
+
+    /** With a MIME type. */
+    public Resource withMimeType(@Nullable String changed) {
+        return new Resource(uri, name, title, description, changed, size, annotations, icons, meta);
+    }
+
+    /** With a size in bytes. */
+    public Resource withSize(@Nullable Long changed) {
+        return new Resource(uri, name, title, description, mimeType, changed, annotations, icons, meta);
+    }
+
+    /** With annotations. */
+    public Resource withAnnotations(@Nullable Annotations changed) {
+        return new Resource(uri, name, title, description, mimeType, size, changed, icons, meta);
+    }
+
+    /** With pictures to show. */
+    public Resource withIcons(List<Icon> changed) {
+        return new Resource(uri, name, title, description, mimeType, size, annotations, changed, meta);
+    }
+
+    /** With {@code _meta}. */
+    public Resource withMeta(Meta changed) {
+        return new Resource(uri, name, title, description, mimeType, size, annotations, icons, changed);
+    }
+}

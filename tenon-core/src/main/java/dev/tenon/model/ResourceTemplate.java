@@ -1,0 +1,67 @@
+package dev.tenon.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pattern of URIs that a client can read (server features, resources).
+ *
+ * @param uriTemplate the pattern, a URI template (RFC 6570)
+ * @param name its name for programs
+ * @param title a name for people, or null (from 2025-06-18 on)
+ * @param description what it is, for people and models, or null
+ * @param mimeType the MIME type of all that match, or null
+ * @param annotations for whom it is and how much it matters, or null
+ * @param icons pictures to show (from 2025-11-25 on)
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record ResourceTemplate(
+        String uriTemplate,
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String mimeType,
+        @Nullable Annotations annotations,
+        List<Icon> icons,
+        Meta meta) {
+    public ResourceTemplate {
+        Check.notBlank("uriTemplate", uriTemplate);
+        Check.mimeType(mimeType);
+        icons = List.copyOf(icons);
+    }
+
+    /** A pattern and a name. */
+    public static ResourceTemplate of(String uriTemplate, String name) {
+        return new ResourceTemplate(uriTemplate, name, null, null, null, null, List.of(), Meta.EMPTY);
+    }
+
+    /** With a name for people. */
+    public ResourceTemplate withTitle(@Nullable String changed) {
+        return new ResourceTemplate(uriTemplate, name, changed, description, mimeType, annotations, icons, meta);
+    }
+
+    /** With a description. */
+    public ResourceTemplate withDescription(@Nullable String changed) {
+        return new ResourceTemplate(uriTemplate, name, title, changed, mimeType, annotations, icons, meta);
+    }
+
+    /** With the MIME type of all that match. */
+    public ResourceTemplate withMimeType(@Nullable String changed) {
+        return new ResourceTemplate(uriTemplate, name, title, description, changed, annotations, icons, meta);
+    }
+
+    /** With annotations. */
+    public ResourceTemplate withAnnotations(@Nullable Annotations changed) {
+        return new ResourceTemplate(uriTemplate, name, title, description, mimeType, changed, icons, meta);
+    }
+
+    /** With pictures to show. */
+    public ResourceTemplate withIcons(List<Icon> changed) {
+        return new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, changed, meta);
+    }
+
+    /** With {@code _meta}. */
+    public ResourceTemplate withMeta(Meta changed) {
+        return new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, icons, changed);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tenon.model;
+
+/** The result of a request. */
+public interface Result {
+    /** The {@code _meta} of the result. */
+    Meta meta();
+
+    /** The same result with other {@code _meta}. */
+    Result withMeta(Meta meta);
+}

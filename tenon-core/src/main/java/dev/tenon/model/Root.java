@@ -1,0 +1,33 @@
+package dev.tenon.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place where a server may work (client features, roots).
+ *
+ * @param uri a {@code file:} URI
+ * @param name its name for people, or null
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record Root(String uri, @Nullable String name, Meta meta) {
+    public Root {
+        if (!Uris.hasScheme(Uris.check("uri", uri), "file")) {
+            throw new IllegalArgumentException("The URI of a root must begin with file://");
+        }
+    }
+
+    /** A place without a name. */
+    public static Root of(String uri) {
+        return new Root(uri, null, Meta.EMPTY);
+    }
+
+    /** With a name. */
+    public Root withName(@Nullable String changed) {
+        return new Root(uri, changed, meta);
+    }
+
+    /** With {@code _meta}. */
+    public Root withMeta(Meta changed) {
+        return new Root(uri, name, changed);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tenon.model;
+
+/**
+ * Which resource to subscribe to, or no longer (2025-11-25, resources).
+ *
+ * @param uri the resource
+ * @param meta {@code _meta}
+ */
+public record SubscribeParams(String uri, Meta meta) implements Params {
+    public SubscribeParams {
+        Check.notBlank("uri", uri);
+    }
+
+    /** For a resource. */
+    public static SubscribeParams of(String uri) {
+        return new SubscribeParams(uri, Meta.EMPTY);
+    }
+
+    @Override
+    public SubscribeParams withMeta(Meta changed) {
+        return new SubscribeParams(uri, changed);
+    }
+}

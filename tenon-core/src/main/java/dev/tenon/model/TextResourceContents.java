@@ -1,0 +1,24 @@
+package dev.tenon.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource that holds a text.
+ *
+ * @param uri where it is
+ * @param mimeType its MIME type, or null
+ * @param text the text
+ * @param meta {@code _meta} (from 2025-06-18 on)
+ */
+public record TextResourceContents(String uri, @Nullable String mimeType, String text, Meta meta)
+        implements ResourceContents {
+    public TextResourceContents {
+        Uris.check("uri", uri);
+        Check.mimeType(mimeType);
+    }
+
+    @Override
+    public TextResourceContents withMeta(Meta changed) {
+        return new TextResourceContents(uri, mimeType, text, changed);
+    }
+}
