@@ -1,5 +1,5 @@
 // What a revision requires, read from the suite itself, so that nothing here can drift from it.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,12 @@ export const command = join(suite, 'dist', 'index.js');
 
 /** The scenarios that count for a leg (`server` or `client`) of a revision. */
 export function scored(leg, revision) {
-  const file = join(suite, 'requirements', `${revision}.yaml`);
-  if (!existsSync(file)) {
-    throw new Error(`the suite has no requirements for revision '${revision}'`);
+  const files = readdirSync(join(suite, 'requirements'));
+  if (!files.includes(`${revision}.yaml`)) {
+    const known = files.map((file) => file.replace('.yaml', '')).join(', ');
+    console.error(`conformance: the suite has no requirements for revision '${revision}', only for ${known}`);
+    process.exit(2);
   }
   const yaml = createRequire(join(suite, 'package.json'))('yaml');
-  return yaml.parse(readFileSync(file, 'utf8'))[leg];
+  return yaml.parse(readFileSync(join(suite, 'requirements', `${revision}.yaml`), 'utf8'))[leg];
 }
