@@ -1,0 +1,64 @@
+package dev.tenon.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** A program that the tests start as a process of its own, to talk to over real pipes. */
+public final class ChildProgram {
+    private ChildProgram() {}
+
+    /** Starts the program with a heap of 32 MiB; its standard error goes to the given file. */
+    static Process start(String role, Path stderr) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(java, "-Xmx32m", "-cp", classPath(), ChildProgram.class.getName(), role)
+                .redirectError(stderr.toFile())
+                .start();
+    }
+
+    private static String classPath() {
+        String fromSurefire = System.getProperty("surefire.test.class.path");
+        return fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
+    }
+
+    /** Plays the role that is named by the first argument. */
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "echo" -> echo();
+            case "deaf" -> Thread.sleep(60_000);
+            case "gone" -> System.in.close();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    /** Sends back each message, and chatters on System.out meanwhile. */
+    private static void echo() throws InterruptedException {
+        StandardStreams streams = StandardStreams.takeOver();
+        System.out.println("chatter before");
+        Channel channel = new StdioChannel(streams.in(), streams.out(), ChannelLimits.DEFAULT);
+        CountDownLatch ended = new CountDownLatch(1);
+        channel.open(new Channel.Receiver() {
+            @Override
+            public void message(byte[] message) {
+                System.out.println("chatter between");
+                channel.send(message);
+            }
+
+            @Override
+            public void tooLarge() {
+                channel.send("\"too large\"".getBytes(UTF_8));
+            }
+
+            @Override
+            public void closed() {
+                ended.countDown();
+            }
+        });
+        ended.await();
+        channel.send("\"goodbye\"".getBytes(UTF_8));
+        channel.close();
+    }
+}

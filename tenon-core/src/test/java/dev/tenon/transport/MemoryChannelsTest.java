@@ -1,0 +1,131 @@
+package dev.tenon.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class MemoryChannelsTest {
+    private static final ChannelLimits LIMITS = new ChannelLimits(10, 4, 100, Duration.ofMillis(300));
+    private static final byte[] MESSAGE = "{}".getBytes(UTF_8);
+
+    private final MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
+    private final Inbox left = new Inbox();
+    private final Inbox right = new Inbox();
+
+    private void open() {
+        pair.left().open(left);
+        pair.right().open(right);
+    }
+
+    @Test
+    void messages_pass_in_both_directions() throws Exception {
+        open();
+        for (int i = 0; i < 100; i++) {
+            pair.left().send(("l" + i).getBytes(UTF_8));
+            pair.right().send(("r" + i).getBytes(UTF_8));
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(right.next()).isEqualTo("l" + i);
+            assertThat(left.next()).isEqualTo("r" + i);
+        }
+    }
+
+    @Test
+    void what_was_sent_before_the_other_end_opened_arrives() throws Exception {
+        pair.left().send(MESSAGE);
+        open();
+        assertThat(right.next()).isEqualTo("{}");
+    }
+
+    @Test
+    void a_message_beyond_the_limit_is_reported_and_the_next_delivered() throws Exception {
+        open();
+        pair.left().send("01234567890".getBytes(UTF_8));
+        pair.left().send("0123456789".getBytes(UTF_8));
+        assertThat(right.next()).isEqualTo(Inbox.TOO_LARGE);
+        assertThat(right.next()).isEqualTo("0123456789");
+    }
+
+    @Test
+    void closing_one_end_delivers_what_was_sent_and_closes_the_other() throws Exception {
+        pair.left().send(MESSAGE);
+        pair.left().close();
+        open();
+        assertThat(right.next()).isEqualTo("{}");
+        assertThat(right.next()).isEqualTo(Inbox.CLOSED);
+        assertThatThrownBy(() -> pair.left().send(MESSAGE)).isInstanceOf(ChannelClosedException.class);
+        assertThatThrownBy(() -> pair.right().send(MESSAGE)).isInstanceOf(ChannelClosedException.class);
+    }
+
+    @Test
+    void both_ends_hear_of_the_end_once() throws Exception {
+        open();
+        pair.left().close();
+        pair.right().close();
+        pair.left().close();
+        assertThat(left.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(right.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(left.hasNothing() && right.hasNothing()).isTrue();
+    }
+
+    @Test
+    void a_receiver_that_does_not_keep_up_loses_the_link_after_the_patience() throws Exception {
+        CountDownLatch free = new CountDownLatch(1);
+        pair.left().open(left);
+        pair.right().open(new Stuck(free));
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 10; i++) {
+                        pair.left().send(MESSAGE);
+                    }
+                })
+                .isInstanceOf(ChannelClosedException.class)
+                .hasMessageContaining("too slow");
+        assertThat(left.awaitClosed()).isTrue();
+        free.countDown();
+    }
+
+    @Test
+    void a_receiver_may_close_its_own_channel() throws Exception {
+        pair.left().open(left);
+        pair.right().open(new Channel.Receiver() {
+            @Override
+            public void message(byte[] message) {
+                pair.right().close();
+            }
+
+            @Override
+            public void tooLarge() {}
+
+            @Override
+            public void closed() {
+                right.closed();
+            }
+        });
+        pair.left().send(MESSAGE);
+        assertThat(right.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(left.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    private record Stuck(CountDownLatch free) implements Channel.Receiver {
+        @Override
+        public void message(byte[] message) {
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void tooLarge() {}
+
+        @Override
+        public void closed() {}
+    }
+}

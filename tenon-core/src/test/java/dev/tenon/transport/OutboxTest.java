@@ -1,0 +1,129 @@
+package dev.tenon.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class OutboxTest {
+    private static final ChannelLimits LIMITS = new ChannelLimits(1000, 3, 100, Duration.ofMillis(200));
+
+    private final Outbox outbox = new Outbox(LIMITS);
+
+    @Test
+    void the_number_of_messages_is_bounded() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(outbox.offer(new byte[1])).isTrue();
+        }
+        assertThat(outbox.offer(new byte[1])).isFalse();
+        assertThat(outbox.size()).isEqualTo(3);
+    }
+
+    @Test
+    void the_bytes_are_bounded_but_one_message_is_always_accepted() {
+        assertThat(outbox.offer(new byte[500])).isTrue();
+        assertThat(outbox.offer(new byte[1])).isFalse();
+        outbox.written(outbox.poll(1));
+        assertThat(outbox.offer(new byte[60])).isTrue();
+        assertThat(outbox.offer(new byte[41])).isFalse();
+        assertThat(outbox.offer(new byte[40])).isTrue();
+    }
+
+    @Test
+    void a_batch_counts_until_it_is_written() {
+        outbox.offer(new byte[100]);
+        List<byte[]> batch = outbox.poll(1000);
+        assertThat(outbox.offer(new byte[1])).isFalse();
+        outbox.written(batch);
+        assertThat(outbox.offer(new byte[1])).isTrue();
+    }
+
+    @Test
+    void a_batch_holds_what_fits_and_at_least_one() {
+        outbox.offer(new byte[40]);
+        outbox.offer(new byte[10]);
+        outbox.offer(new byte[10]);
+        assertThat(outbox.poll(5)).hasSize(1);
+        assertThat(outbox.poll(20)).hasSize(2);
+        assertThat(outbox.poll(20)).isEmpty();
+    }
+
+    @Test
+    void put_gives_up_after_the_patience() {
+        outbox.put(new byte[100]);
+        long start = System.nanoTime();
+        assertThat(outbox.put(new byte[1])).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .isBetween(LIMITS.patience(), LIMITS.patience().plusSeconds(5));
+    }
+
+    @Test
+    void put_without_patience_does_not_wait() {
+        Outbox impatient = new Outbox(new ChannelLimits(1, 1, 1, Duration.ZERO));
+        assertThat(impatient.put(new byte[1])).isTrue();
+        assertThat(impatient.put(new byte[1])).isFalse();
+    }
+
+    @Test
+    void closing_wakes_those_who_wait_and_keeps_what_is_queued() throws Exception {
+        Outbox patient = new Outbox(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
+        patient.put(new byte[1]);
+        AtomicInteger refused = new AtomicInteger();
+        CountDownLatch done = new CountDownLatch(3);
+        for (int i = 0; i < 3; i++) {
+            new Thread(() -> {
+                        try {
+                            patient.put(new byte[1]);
+                        } catch (ChannelClosedException e) {
+                            refused.incrementAndGet();
+                        }
+                        done.countDown();
+                    })
+                    .start();
+        }
+        Thread.sleep(100);
+        patient.close();
+        done.await();
+        assertThat(refused).hasValue(3);
+        assertThat(patient.take(10)).hasSize(1);
+        assertThat(patient.take(10)).isEmpty();
+    }
+
+    @Test
+    void aborting_forgets_what_is_queued() throws Exception {
+        outbox.put(new byte[1]);
+        outbox.abort();
+        assertThat(outbox.take(10)).isEmpty();
+        assertThat(outbox.size()).isZero();
+        assertThatThrownBy(() -> outbox.offer(new byte[1])).isInstanceOf(ChannelClosedException.class);
+    }
+
+    @Test
+    void many_senders_of_different_sizes_all_get_through() throws Exception {
+        Outbox shared = new Outbox(new ChannelLimits(1000, 3, 100, Duration.ofSeconds(20)));
+        int senders = 16;
+        int each = 300;
+        for (int s = 0; s < senders; s++) {
+            int size = s % 2 == 0 ? 1 : 90;
+            new Thread(() -> {
+                        for (int i = 0; i < each; i++) {
+                            assertThat(shared.put(new byte[size])).isTrue();
+                        }
+                    })
+                    .start();
+        }
+        int taken = 0;
+        while (taken < senders * each) {
+            List<byte[]> batch = shared.take(100);
+            taken += batch.size();
+            shared.written(batch);
+        }
+        assertThat(shared.size()).isZero();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.tenon.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.ledger.Ledger;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class StdioProcessTest {
+    private static final ChannelLimits IMPATIENT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofMillis(300));
+
+    @TempDir
+    Path folder;
+
+    private Process child;
+
+    private Process start(String role) throws Exception {
+        child = ChildProgram.start(role, folder.resolve("stderr"));
+        return child;
+    }
+
+    @AfterEach
+    void end() {
+        child.destroyForcibly();
+    }
+
+    private static Channel channelTo(Process process, ChannelLimits limits) {
+        return new StdioChannel(process.getInputStream(), process.getOutputStream(), limits);
+    }
+
+    @Test
+    @Ledger({"core/stdio/newline-delimited", "core/stdio/stdout-only-mcp"})
+    void only_messages_are_on_standard_output_whatever_the_program_prints() throws Exception {
+        Process process = start("echo");
+        Inbox inbox = new Inbox();
+        try (Channel channel = channelTo(process, ChannelLimits.DEFAULT)) {
+            channel.open(inbox);
+            for (int i = 0; i < 1000; i++) {
+                channel.send(("{\"n\":" + i + "}").getBytes(UTF_8));
+            }
+            for (int i = 0; i < 1000; i++) {
+                assertThat(inbox.next()).isEqualTo("{\"n\":" + i + "}");
+            }
+            assertThat(inbox.hasNothing()).isTrue();
+        }
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(folder.resolve("stderr")))
+                .contains("chatter before")
+                .contains("chatter between");
+    }
+
+    @Test
+    void the_end_of_input_ends_the_program_after_its_last_answer() throws Exception {
+        Process process = start("echo");
+        try (OutputStream toChild = process.getOutputStream()) {
+            toChild.write("{}\n[]".getBytes(UTF_8));
+        }
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(output).isEqualTo("{}\n[]\n\"goodbye\"\n");
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void a_line_of_64_mib_is_thrown_away_in_a_heap_of_32() throws Exception {
+        Process process = start("echo");
+        Inbox inbox = new Inbox();
+        try (OutputStream toChild = process.getOutputStream()) {
+            byte[] piece = "x".repeat(1 << 20).getBytes(UTF_8);
+            new StdioChannel(process.getInputStream(), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT)
+                    .open(inbox);
+            for (int i = 0; i < 64; i++) {
+                toChild.write(piece);
+            }
+            toChild.write("\n{}\n".getBytes(UTF_8));
+            toChild.flush();
+            assertThat(inbox.next()).isEqualTo("\"too large\"");
+            assertThat(inbox.next()).isEqualTo("{}");
+        }
+    }
+
+    @Test
+    void a_process_that_does_not_read_loses_the_channel_after_the_patience() throws Exception {
+        Channel channel = channelTo(start("deaf"), IMPATIENT);
+        Inbox inbox = new Inbox();
+        channel.open(inbox);
+        byte[] message = "x".repeat(50_000).getBytes(UTF_8);
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        channel.send(message);
+                    }
+                })
+                .isInstanceOf(ChannelClosedException.class)
+                .hasMessageContaining("too slow");
+        assertThat(inbox.awaitClosed()).isTrue();
+        assertThatThrownBy(() -> channel.send(message)).isInstanceOf(ChannelClosedException.class);
+        channel.close();
+        assertThat(inbox.closings()).isOne();
+    }
+
+    @Test
+    void closing_does_not_wait_longer_than_the_patience_for_a_process_that_does_not_read() throws Exception {
+        Channel channel = channelTo(start("deaf"), IMPATIENT);
+        Inbox inbox = new Inbox();
+        channel.open(inbox);
+        channel.send("x".repeat(1_000_000).getBytes(UTF_8));
+        long start = System.nanoTime();
+        channel.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        assertThat(inbox.awaitClosed()).isTrue();
+    }
+
+    @Test
+    void a_process_that_is_gone_closes_the_channel() throws Exception {
+        Process process = start("gone");
+        Channel channel = channelTo(process, ChannelLimits.DEFAULT);
+        process.waitFor();
+        Inbox inbox = new Inbox();
+        channel.open(inbox);
+        assertThat(inbox.awaitClosed()).isTrue();
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        channel.send("{}".getBytes(UTF_8));
+                        Thread.sleep(1);
+                    }
+                })
+                .isInstanceOf(ChannelClosedException.class);
+        channel.close();
+    }
+
+    @Test
+    void a_killed_process_is_noticed() throws Exception {
+        Process process = start("echo");
+        Channel channel = channelTo(process, ChannelLimits.DEFAULT);
+        Inbox inbox = new Inbox();
+        channel.open(inbox);
+        channel.send("{}".getBytes(UTF_8));
+        assertThat(inbox.next()).isEqualTo("{}");
+        process.destroyForcibly();
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        channel.close();
+    }
+}

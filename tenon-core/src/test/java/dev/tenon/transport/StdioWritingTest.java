@@ -1,0 +1,219 @@
+package dev.tenon.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.ledger.Ledger;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class StdioWritingTest {
+    private final PipedOutputStream toChannel = new PipedOutputStream();
+    private final Inbox inbox = new Inbox();
+
+    private Channel open(OutputStream out, ChannelLimits limits) throws IOException {
+        Channel channel = new StdioChannel(new PipedInputStream(toChannel), out, limits);
+        channel.open(inbox);
+        return channel;
+    }
+
+    @Test
+    void what_is_queued_is_sent_before_the_channel_closes() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Channel channel = open(out, ChannelLimits.DEFAULT);
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 200; i++) {
+            channel.offer(("[" + i + "]").getBytes(UTF_8));
+            expected.append('[').append(i).append("]\n");
+        }
+        channel.close();
+        assertThat(out.toString(UTF_8)).isEqualTo(expected.toString());
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @Test
+    @Ledger("core/stdio/newline-delimited")
+    void line_breaks_between_tokens_become_spaces() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Channel channel = open(out, ChannelLimits.DEFAULT);
+        byte[] message = "{\n\t\"a\":\r\n1}\n".getBytes(UTF_8);
+        channel.send(message);
+        channel.close();
+        assertThat(out.toString(UTF_8)).isEqualTo("{ \t\"a\":  1} \n");
+        assertThat(message).as("the message itself").isEqualTo("{\n\t\"a\":\r\n1}\n".getBytes(UTF_8));
+    }
+
+    @Test
+    void messages_around_the_size_of_the_buffer_arrive_whole() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Channel channel = open(out, ChannelLimits.DEFAULT);
+        StringBuilder expected = new StringBuilder();
+        for (int size = LineWriter.BUFFER - 3; size < LineWriter.BUFFER + 3; size++) {
+            String message = "x".repeat(size);
+            channel.send(message.getBytes(UTF_8));
+            expected.append(message).append('\n');
+        }
+        channel.close();
+        assertThat(out.toString(UTF_8)).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void answers_can_be_sent_after_the_end_of_the_input() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Channel channel = open(out, ChannelLimits.DEFAULT);
+        toChannel.close();
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        channel.send("{}".getBytes(UTF_8));
+        channel.close();
+        assertThat(out.toString(UTF_8)).isEqualTo("{}\n");
+        assertThat(inbox.closings()).isOne();
+    }
+
+    @Test
+    void a_broken_output_closes_the_channel() throws Exception {
+        Channel channel = open(new BrokenOutput(), ChannelLimits.DEFAULT);
+        channel.send("{}".getBytes(UTF_8));
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThatThrownBy(() -> channel.send("{}".getBytes(UTF_8))).isInstanceOf(ChannelClosedException.class);
+    }
+
+    @Test
+    void an_offer_to_a_full_queue_closes_the_channel_at_once() throws Exception {
+        StuckOutput out = new StuckOutput();
+        Channel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(60)));
+        for (int i = 0; i < 3; i++) {
+            channel.offer("{}".getBytes(UTF_8));
+        }
+        assertThatThrownBy(() -> channel.offer("{}".getBytes(UTF_8)))
+                .isInstanceOf(ChannelClosedException.class)
+                .hasMessageContaining("too slow");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        out.free.countDown();
+    }
+
+    @Test
+    void a_sender_waits_for_a_reader_that_catches_up() throws Exception {
+        StuckOutput out = new StuckOutput();
+        Channel channel = open(out, new ChannelLimits(100, 3, 1000, Duration.ofSeconds(20)));
+        Thread sender = new Thread(() -> {
+            for (int i = 0; i < 50; i++) {
+                channel.send("{}".getBytes(UTF_8));
+            }
+        });
+        sender.start();
+        sender.join(200);
+        assertThat(sender.isAlive()).as("waits").isTrue();
+        sender.interrupt();
+        out.free.countDown();
+        sender.join();
+        channel.close();
+        assertThat(out.written.toString(UTF_8)).isEqualTo("{}\n".repeat(50));
+    }
+
+    @Test
+    void many_threads_send_whole_lines_and_each_keeps_its_order() throws Exception {
+        PipedOutputStream out = new PipedOutputStream();
+        BufferedReader reader = new BufferedReader(new InputStreamReader(new PipedInputStream(out), UTF_8));
+        Channel channel = open(out, new ChannelLimits(100, 8, 1000, Duration.ofSeconds(20)));
+        List<Thread> senders = new ArrayList<>();
+        for (int s = 0; s < 8; s++) {
+            String prefix = s + " ";
+            Thread sender = new Thread(() -> {
+                for (int i = 0; i < 500; i++) {
+                    channel.send((prefix + i).getBytes(UTF_8));
+                }
+            });
+            sender.start();
+            senders.add(sender);
+        }
+        int[] next = new int[8];
+        for (int i = 0; i < 8 * 500; i++) {
+            String[] line = reader.readLine().split(" ");
+            int sender = Integer.parseInt(line[0]);
+            assertThat(Integer.parseInt(line[1])).isEqualTo(next[sender]++);
+        }
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        channel.close();
+        assertThat(reader.readLine()).isNull();
+    }
+
+    @Test
+    void a_receiver_that_throws_ends_nothing() throws Exception {
+        Channel channel = new StdioChannel(
+                new PipedInputStream(toChannel), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
+        channel.open(new Channel.Receiver() {
+            @Override
+            public void message(byte[] message) {
+                inbox.message(message);
+                throw new IllegalStateException("for the test");
+            }
+
+            @Override
+            public void tooLarge() {}
+
+            @Override
+            public void closed() {
+                inbox.closed();
+            }
+        });
+        toChannel.write("[1]\n[2]\n".getBytes(UTF_8));
+        toChannel.close();
+        assertThat(inbox.next()).isEqualTo("[1]");
+        assertThat(inbox.next()).isEqualTo("[2]");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        channel.close();
+    }
+
+    @Test
+    void a_channel_is_opened_once() throws Exception {
+        Channel channel = open(OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
+        assertThatThrownBy(() -> channel.open(inbox)).isInstanceOf(IllegalStateException.class);
+        channel.close();
+        channel.close();
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(inbox.hasNothing()).isTrue();
+    }
+
+    private static final class BrokenOutput extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException("Broken pipe");
+        }
+    }
+
+    /** Does not take anything until it is freed. */
+    private static final class StuckOutput extends OutputStream {
+        final CountDownLatch free = new CountDownLatch(1);
+        final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+        @Override
+        public void write(int b) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void write(byte[] b, int from, int length) throws IOException {
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            written.write(b, from, length);
+        }
+    }
+}
