@@ -1,0 +1,47 @@
+package dev.tenon.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/** What one validation may still spend. */
+final class Budget {
+    /** The validator hands a regular expression the text alone: the budget of the validation under way is found here. */
+    private static final ThreadLocal<Budget> CURRENT = new ThreadLocal<>();
+
+    private static final int STEPS_BETWEEN_LOOKS = 255;
+
+    private final long deadline;
+    private int patternSteps;
+    private int looks;
+
+    Budget(SchemaLimits limits) {
+        deadline = System.nanoTime() + limits.time().toNanos();
+        patternSteps = limits.patternSteps();
+    }
+
+    /** Runs a check on this budget. */
+    void spend(Runnable check) {
+        CURRENT.set(this);
+        try {
+            check.run();
+        } finally {
+            CURRENT.remove();
+        }
+    }
+
+    static @Nullable Budget current() {
+        return CURRENT.get();
+    }
+
+    void patternStep() {
+        if (--patternSteps < 0) {
+            throw new CheckStopped("a regular expression of the schema takes too long on a value");
+        }
+        step();
+    }
+
+    void step() {
+        if ((++looks & STEPS_BETWEEN_LOOKS) == 0 && System.nanoTime() - deadline > 0) {
+            throw new CheckStopped("the check takes too long");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that the validator found wrong.
+ *
+ * @param at member names and indexes that lead to the value in question
+ * @param keyword the keyword that the value does not satisfy
+ * @param expected the value of that keyword
+ * @param schema the schema object that holds the keyword, where it could be found
+ * @param route the keywords, names and indexes that the validator followed through the schema
+ * @param member for keywords about members: the name of the member that is missing or too much
+ * @param several for {@code oneOf}: whether more than one alternative fits, rather than none
+ */
+record Failure(
+        List<Object> at,
+        String keyword,
+        Json expected,
+        @Nullable Json schema,
+        List<Object> route,
+        @Nullable String member,
+        boolean several) {}

@@ -1,0 +1,144 @@
+package dev.tenon.schema;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The formats that can be asserted. All are checked in time linear in the text; dates and times are those that {@code
+ * java.time} can read, which leaves out leap seconds.
+ */
+final class Formats {
+    private static final Map<String, Format> ALL = all();
+
+    private Formats() {}
+
+    /**
+     * @param example a text of that format, for messages
+     */
+    record Format(String name, Predicate<String> fits, String example) {}
+
+    static Map<String, Format> known() {
+        return ALL;
+    }
+
+    /** A text of that format, or null when the format is not known. */
+    static @Nullable String example(String name) {
+        Format format = ALL.get(name);
+        return format == null ? null : format.example();
+    }
+
+    private static Map<String, Format> all() {
+        Map<String, Format> all = new LinkedHashMap<>();
+        put(all, "date", Formats::isDate, "2026-11-21");
+        put(all, "date-time", Formats::isDateTime, "2026-11-21T14:30:00Z");
+        put(all, "time", Formats::isTime, "14:30:00Z");
+        put(all, "duration", DurationFormat::fits, "PT1H30M");
+        put(all, "email", NetFormats::isEmail, "ada@example.org");
+        put(all, "hostname", NetFormats::isHostname, "example.org");
+        put(all, "ipv4", NetFormats::isIpv4, "192.0.2.1");
+        put(all, "ipv6", NetFormats::isIpv6, "2001:db8::1");
+        put(all, "uri", Formats::isUri, "https://example.org/a");
+        put(all, "uri-reference", s -> uri(s) != null, "/a/b");
+        put(all, "uuid", Formats::isUuid, "9f1c7a52-6d3e-4b8a-9c57-2f0e5d1b3a64");
+        put(all, "regex", Formats::isRegex, "^[a-z]+$");
+        put(all, "json-pointer", Formats::isJsonPointer, "/a/0");
+        return all;
+    }
+
+    private static void put(Map<String, Format> all, String name, Predicate<String> fits, String example) {
+        all.put(name, new Format(name, fits, example));
+    }
+
+    private static boolean isDate(String s) {
+        return s.length() == 10 && reads(() -> LocalDate.parse(s));
+    }
+
+    /** RFC 3339: seconds and an offset are required, and a fraction has at least one digit. */
+    private static boolean isDateTime(String s) {
+        return s.length() > 19
+                && s.charAt(4) == '-'
+                && (s.charAt(10) == 'T' || s.charAt(10) == 't')
+                && hasSeconds(s, 11)
+                && reads(() -> OffsetDateTime.parse(s));
+    }
+
+    private static boolean isTime(String s) {
+        return s.length() > 8 && hasSeconds(s, 0) && reads(() -> OffsetTime.parse(s));
+    }
+
+    private static boolean hasSeconds(String s, int at) {
+        int sign = Math.max(s.lastIndexOf('+'), s.lastIndexOf('-'));
+        boolean shortOffset = sign < at || s.length() - sign == 6;
+        return s.length() > at + 8
+                && s.charAt(at + 2) == ':'
+                && s.charAt(at + 5) == ':'
+                && shortOffset
+                && !(s.charAt(at + 8) == '.' && !isDigit(s.charAt(Math.min(at + 9, s.length() - 1))));
+    }
+
+    private static boolean reads(Runnable parse) {
+        try {
+            parse.run();
+            return true;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean isUri(String s) {
+        URI uri = uri(s);
+        return uri != null && uri.isAbsolute();
+    }
+
+    private static @Nullable URI uri(String s) {
+        try {
+            return s.chars().allMatch(c -> c < 0x80) ? new URI(s) : null;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    private static boolean isUuid(String s) {
+        for (int i = 0; i < s.length(); i++) {
+            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+            if (dash ? s.charAt(i) != '-' : !isHex(s.charAt(i))) {
+                return false;
+            }
+        }
+        return s.length() == 36;
+    }
+
+    private static boolean isRegex(String s) {
+        try {
+            SchemaPattern.compile(s);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean isJsonPointer(String s) {
+        for (int i = s.indexOf('~'); i >= 0; i = s.indexOf('~', i + 1)) {
+            if (i + 1 == s.length() || s.charAt(i + 1) != '0' && s.charAt(i + 1) != '1') {
+                return false;
+            }
+        }
+        return s.isEmpty() || s.startsWith("/");
+    }
+
+    static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    static boolean isHex(char c) {
+        return isDigit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F';
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The names of schemas: {@code $id}, {@code $anchor} and {@code $dynamicAnchor}. */
+final class Identity {
+    private final SchemaTree tree;
+
+    Identity(SchemaTree tree) {
+        this.tree = tree;
+    }
+
+    /** The resource that a schema belongs to: a new one when it has an {@code $id}, else the one around it. */
+    Resource resourceOf(String pointer, Json json, Resource around) {
+        String at = Pointers.shown(Pointers.child(pointer, "$id"));
+        String id = idOf(json);
+        checkDialect(pointer, json);
+        if (id == null || id.startsWith("#")) {
+            return around;
+        }
+        int fragment = id.indexOf('#');
+        if (fragment >= 0 && fragment < id.length() - 1) {
+            throw new SchemaException(at, "must not have a fragment, but is " + Quote.shortened(id));
+        }
+        Resource resource = new Resource(resolve(around.uri, withoutFragment(id), at), pointer);
+        if (pointer.isEmpty()) {
+            tree.resources.put("", resource);
+        }
+        Resource other = tree.resources.putIfAbsent(resource.uri, resource);
+        if (other != null && !other.pointer.equals(pointer)) {
+            throw new SchemaException(
+                    at, "the same identifier stands at " + Pointers.shown(other.pointer) + " already");
+        }
+        return resource;
+    }
+
+    private @Nullable String idOf(Json json) {
+        Json id = json.get("$id");
+        boolean ignored = tree.dialect == Dialect.DRAFT_07 && json.get("$ref") != null;
+        return id == null || ignored ? null : id.string();
+    }
+
+    private void checkDialect(String pointer, Json json) {
+        Json named = json.get("$schema");
+        if (pointer.isEmpty() || named == null || named.string() == null) {
+            return;
+        }
+        String at = Pointers.shown(Pointers.child(pointer, "$schema"));
+        if (Dialect.named(String.valueOf(named.string()), at) != tree.dialect) {
+            throw new SchemaException(at, "a part of a schema cannot be in another dialect than the whole");
+        }
+    }
+
+    /** Notes the anchors of a schema. */
+    void register(SubSchema schema) {
+        String id = idOf(schema.json);
+        if (tree.dialect == Dialect.DRAFT_07) {
+            if (id != null && id.startsWith("#") && id.length() > 1) {
+                anchor(schema, id.substring(1));
+            }
+            return;
+        }
+        if (id != null && id.startsWith("#") && id.length() > 1) {
+            throw new SchemaException(Pointers.shown(schema.pointer), "$id must not be a fragment; use $anchor");
+        }
+        String name = text(schema.json, "$anchor");
+        if (name != null) {
+            anchor(schema, name);
+        }
+        String dynamic = text(schema.json, "$dynamicAnchor");
+        if (dynamic != null) {
+            anchor(schema, dynamic);
+            tree.dynamicAnchors.computeIfAbsent(dynamic, n -> new ArrayList<>()).add(schema);
+        }
+    }
+
+    /** The text of a string member; null when there is none, or not a string. */
+    static @Nullable String text(Json json, String member) {
+        Json value = json.get(member);
+        return value == null ? null : value.string();
+    }
+
+    private static void anchor(SubSchema schema, String name) {
+        SubSchema other = schema.resource.anchors.putIfAbsent(name, schema);
+        if (other != null && other != schema) {
+            throw new SchemaException(
+                    Pointers.shown(schema.pointer),
+                    "the anchor " + Quote.shortened(name) + " stands at " + Pointers.shown(other.pointer) + " already");
+        }
+    }
+
+    static String withoutFragment(String uri) {
+        int hash = uri.indexOf('#');
+        return hash < 0 ? uri : uri.substring(0, hash);
+    }
+
+    /** A URI reference, resolved. Nothing is ever looked up with it: it is only compared. */
+    static String resolve(String base, String reference, String at) {
+        try {
+            URI uri = new URI(reference);
+            return base.isEmpty()
+                    ? uri.normalize().toString()
+                    : new URI(base).resolve(uri).toString();
+        } catch (URISyntaxException e) {
+            throw new SchemaException(at, "not a URI: " + Quote.shortened(reference));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tenon.schema;
+
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The name that was probably meant. */
+final class Nearest {
+    private static final int LONGEST = 64;
+
+    private Nearest() {}
+
+    /** The candidate with the fewest edits to the name, if these are few; case and separators do not count. */
+    static @Nullable String to(String name, Collection<String> candidates) {
+        String best = null;
+        int fewest = Math.min(3, name.length() / 3) + 1;
+        String plain = plain(name);
+        for (String candidate : candidates) {
+            if (name.length() > LONGEST || candidate.length() > LONGEST) {
+                continue;
+            }
+            int edits = edits(plain, plain(candidate));
+            if (edits < fewest) {
+                fewest = edits;
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(" ", "");
+    }
+
+    private static int edits(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

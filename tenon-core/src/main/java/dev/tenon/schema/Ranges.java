@@ -1,0 +1,55 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import org.jspecify.annotations.Nullable;
+
+/** The wording for bounds: when a schema has both ends, both are told. */
+final class Ranges {
+    private Ranges() {}
+
+    static String number(Failure failure) {
+        if (failure.keyword().equals("multipleOf")) {
+            return "must be a multiple of " + failure.expected();
+        }
+        Json schema = failure.schema() == null ? Json.EMPTY_OBJECT : failure.schema();
+        String low = end(schema, "minimum", "at least ", "exclusiveMinimum", "more than ");
+        String high = end(schema, "maximum", "at most ", "exclusiveMaximum", "less than ");
+        if (low.isEmpty() && high.isEmpty()) {
+            return "must be within " + failure.keyword() + " " + failure.expected();
+        }
+        return "must be " + low + (low.isEmpty() || high.isEmpty() ? "" : " and ") + high;
+    }
+
+    private static String end(Json schema, String with, String withWords, String without, String withoutWords) {
+        Json inclusive = schema.get(with);
+        Json exclusive = schema.get(without);
+        return exclusive != null ? withoutWords + exclusive : inclusive != null ? withWords + inclusive : "";
+    }
+
+    static String size(Failure failure, @Nullable Json given) {
+        boolean least = failure.keyword().startsWith("min");
+        String bound = failure.expected().toString();
+        String unit =
+                switch (failure.keyword().substring(3)) {
+                    case "Length" -> Words.count(bound, "character", "characters");
+                    case "Items" -> Words.count(bound, "element", "elements");
+                    default -> Words.count(bound, "member", "members");
+                };
+        return "must have at " + (least ? "least " : "most ") + unit + ", but has " + size(given) + ".";
+    }
+
+    private static String size(@Nullable Json given) {
+        if (given == null) {
+            return "none";
+        }
+        if (given.kind() == JsonKind.STRING) {
+            String text = String.valueOf(given.string());
+            return Integer.toString(text.codePointCount(0, text.length()));
+        }
+        return Integer.toString(
+                given.kind() == JsonKind.ARRAY
+                        ? given.elements().size()
+                        : given.members().size());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Follows every reference of a schema to a place in the same document, or refuses it. */
+final class References {
+    private final SchemaTree tree;
+
+    References(SchemaTree tree) {
+        this.tree = tree;
+    }
+
+    /** Resolves all references; the targets become parts of the tree and of what is applied in place. */
+    void resolve() {
+        // By index, since following a reference may add to the list.
+        for (int i = 0; i < tree.subschemas().size(); i++) {
+            SubSchema schema = tree.subschemas().get(i);
+            follow(schema, "$ref");
+            if (tree.dialect == Dialect.DRAFT_2020_12) {
+                follow(schema, "$dynamicRef");
+            }
+        }
+    }
+
+    private void follow(SubSchema schema, String keyword) {
+        Json value = schema.json.get(keyword);
+        String reference = value == null ? null : value.string();
+        if (reference == null) {
+            return;
+        }
+        String at = Pointers.shown(Pointers.child(schema.pointer, keyword));
+        SubSchema target = target(schema, reference, at);
+        schema.inPlace.add(target);
+        if (keyword.equals("$dynamicRef")) {
+            schema.inPlace.addAll(dynamicTargets(target));
+        }
+    }
+
+    /** Which of several anchors a dynamic reference means is known only when a value is checked: it may be any. */
+    private Collection<SubSchema> dynamicTargets(SubSchema target) {
+        Json name = target.json.get("$dynamicAnchor");
+        return name == null ? List.of() : tree.dynamicAnchors.getOrDefault(String.valueOf(name.string()), List.of());
+    }
+
+    private SubSchema target(SubSchema from, String reference, String at) {
+        int hash = reference.indexOf('#');
+        String uri = hash < 0 ? reference : reference.substring(0, hash);
+        Resource resource =
+                uri.isEmpty() ? from.resource : tree.resources.get(Identity.resolve(from.resource.uri, uri, at));
+        if (resource == null) {
+            throw new SchemaException(
+                    at,
+                    "refers to " + Quote.shortened(reference)
+                            + ", which is not in this schema. Schemas are never fetched: put it under $defs");
+        }
+        SubSchema target = inside(resource, hash < 0 ? "" : reference.substring(hash + 1), at);
+        if (target == null) {
+            throw new SchemaException(at, "refers to " + Quote.shortened(reference) + ", but no schema is there");
+        }
+        return target;
+    }
+
+    private @Nullable SubSchema inside(Resource resource, String fragment, String at) {
+        String decoded = Pointers.ofFragment(fragment);
+        if (decoded == null) {
+            throw new SchemaException(at, "not a URI: " + Quote.shortened("#" + fragment));
+        }
+        if (!decoded.isEmpty() && !decoded.startsWith("/")) {
+            return resource.anchors.get(decoded);
+        }
+        String pointer = resource.pointer + decoded;
+        SubSchema known = tree.at(pointer);
+        Json there = known == null ? Pointers.find(tree.root, pointer) : null;
+        return there == null ? known : tree.adopt(pointer, there, resource);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON Schema that was found usable: well-formed in its dialect, within bounds, complete in itself and without endless
+ * loops. Safe for use by many threads.
+ *
+ * <p>Dialects are 2020-12, which holds when {@code $schema} is absent, and draft-07. {@code format} is an annotation unless
+ * {@linkplain #assertingFormats() asked for}. Regular expressions are those of ECMA-262. Compiling does not load the
+ * validator (some 100 ms, once); the first validation does, or {@link #warmUp()}.
+ */
+public final class Schema {
+    private final SchemaTree tree;
+    private final SchemaLimits limits;
+    private final boolean formats;
+    private final ReentrantLock compiling = new ReentrantLock();
+    private volatile @Nullable CompiledSchema compiled;
+
+    private Schema(SchemaTree tree, SchemaLimits limits, boolean formats, @Nullable CompiledSchema compiled) {
+        this.tree = tree;
+        this.limits = limits;
+        this.formats = formats;
+        this.compiled = compiled;
+    }
+
+    /** As {@link #compile(Json, SchemaLimits)}, with {@link SchemaLimits#DEFAULT}. */
+    public static Schema compile(Json schema) {
+        return compile(schema, SchemaLimits.DEFAULT);
+    }
+
+    /**
+     * Checks a schema and makes it ready for use. Nothing is read or fetched from anywhere.
+     *
+     * @throws SchemaException when it is not a schema of its dialect, its dialect is not supported, it goes beyond a limit,
+     *     a reference leads out of it or nowhere, or it refers to itself in a loop; the message names the place
+     */
+    public static Schema compile(Json schema, SchemaLimits limits) {
+        if (schema.size() > limits.bytes()) {
+            throw new SchemaException("#", "larger than " + limits.bytes() + " bytes");
+        }
+        SchemaTree tree = new SchemaTree(schema.detached(), limits);
+        new References(tree).resolve();
+        Loops.refuse(tree.subschemas());
+        return new Schema(tree, limits, false, null);
+    }
+
+    /** The schema as it was given. */
+    public Json json() {
+        return tree.root;
+    }
+
+    /** Whether the root says {@code "type": "object"}, as the input schema of every tool must. */
+    public boolean isObjectSchema() {
+        Json type = tree.root.get("type");
+        return type != null && "object".equals(type.string());
+    }
+
+    /**
+     * The same schema with {@code format} as a rule instead of an annotation, for the formats {@code date}, {@code
+     * date-time}, {@code time}, {@code duration}, {@code email}, {@code uri}, {@code uri-reference}, {@code uuid}, {@code
+     * ipv4}, {@code ipv6}, {@code hostname}, {@code regex} and {@code json-pointer}. Others remain annotations.
+     */
+    public Schema assertingFormats() {
+        return formats ? this : new Schema(tree, limits, true, compiled);
+    }
+
+    /**
+     * What is wrong with a value: nothing, when the list is empty. At most {@link SchemaLimits#issues()} are listed. A check
+     * that would exceed a bound is given up and counts as failed, with an issue that says so.
+     */
+    public List<SchemaIssue> validate(Json value) {
+        try {
+            List<Failure> failures = compiled().validate(value, limits, formats);
+            return failures.isEmpty() ? List.of() : new Explainer(value, limits.issues()).explain(failures);
+        } catch (CheckStopped e) {
+            return List.of(Explainer.stopped(e));
+        }
+    }
+
+    /** Loads the validator and builds what it needs for this schema, so that the first validation is as fast as others. */
+    public void warmUp() {
+        compiled();
+    }
+
+    private CompiledSchema compiled() {
+        CompiledSchema ready = compiled;
+        if (ready != null) {
+            return ready;
+        }
+        compiling.lock();
+        try {
+            CompiledSchema made = compiled;
+            if (made == null) {
+                made = new CompiledSchema(tree);
+                compiled = made;
+            }
+            return made;
+        } finally {
+            compiling.unlock();
+        }
+    }
+
+    /** The text of the schema. */
+    @Override
+    public String toString() {
+        return tree.root.toString();
+    }
+}

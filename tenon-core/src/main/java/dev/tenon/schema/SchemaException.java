@@ -1,0 +1,27 @@
+package dev.tenon.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A schema that cannot be used, and why: not well-formed, of an unsupported dialect, beyond a limit, referring to something
+ * outside itself or to itself in a loop. It is thrown when the schema is registered, not when a value is checked.
+ */
+public final class SchemaException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final String pointer;
+
+    SchemaException(String pointer, String problem) {
+        this(pointer, problem, null);
+    }
+
+    SchemaException(String pointer, String problem, @Nullable Throwable cause) {
+        super("Schema at " + pointer + ": " + problem, cause);
+        this.pointer = pointer;
+    }
+
+    /** Where in the schema, as a JSON pointer in a fragment: {@code #/properties/age/minimum}; {@code #} is the root. */
+    public String pointer() {
+        return pointer;
+    }
+}

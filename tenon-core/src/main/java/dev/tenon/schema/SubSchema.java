@@ -1,0 +1,21 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One schema within a document: where it stands, and which others it applies to the same value. */
+final class SubSchema {
+    final String pointer;
+    final Json json;
+    final Resource resource;
+
+    /** Subschemas that are applied to the very value that this one is applied to. */
+    final List<SubSchema> inPlace = new ArrayList<>();
+
+    SubSchema(String pointer, Json json, Resource resource) {
+        this.pointer = pointer;
+        this.json = json;
+        this.resource = resource;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tenon.schema;
+
+import java.util.List;
+
+/** Lists of things in a sentence. */
+final class Words {
+    private Words() {}
+
+    /** {@code a}, {@code a or b}, {@code a, b or c}. */
+    static String or(List<String> words) {
+        int last = words.size() - 1;
+        return last <= 0
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
+    /** The first few, and how many more there are. */
+    static String few(List<String> words, int max) {
+        return words.size() <= max
+                ? or(words)
+                : String.join(", ", words.subList(0, max)) + " and " + (words.size() - max) + " more";
+    }
+
+    static String numbered(List<String> sentences) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < sentences.size(); i++) {
+            text.append(i == 0 ? "" : " ")
+                    .append('(')
+                    .append(i + 1)
+                    .append(") ")
+                    .append(sentences.get(i));
+        }
+        return text.toString();
+    }
+
+    /** {@code 1 character}, {@code 2 characters}. */
+    static String count(String number, String one, String many) {
+        return number + " " + (number.equals("1") ? one : many);
+    }
+
+    static String withArticle(String noun) {
+        return ("aeio".indexOf(noun.charAt(0)) >= 0 ? "an " : "a ") + noun;
+    }
+}
