@@ -1,0 +1,37 @@
+package dev.tenon.http;
+
+/** Names of HTTP headers as the newest revision spells them. Names compare without regard to case. */
+public final class HeaderNames {
+    /** The revision of a request, since 2025-06-18. */
+    public static final String PROTOCOL_VERSION = "MCP-Protocol-Version";
+
+    /** The session of a request, 2025-03-26 to 2025-11-25. */
+    public static final String SESSION_ID = "Mcp-Session-Id";
+
+    /** The method of the body, since 2026-07-28. */
+    public static final String METHOD = "Mcp-Method";
+
+    /** The tool, prompt or resource of the body, since 2026-07-28; see {@link HeaderValue}. */
+    public static final String NAME = "Mcp-Name";
+
+    /** What the names of headers that mirror arguments of a tool begin with, since 2026-07-28; see {@link HeaderParams}. */
+    public static final String PARAM_PREFIX = "Mcp-Param-";
+
+    /** The last event that a client saw of a broken stream, 2025-03-26 to 2025-11-25. */
+    public static final String LAST_EVENT_ID = "Last-Event-ID";
+
+    /** Said with the value {@code no} on every event stream: a proxy must not hold events back. */
+    public static final String ACCEL_BUFFERING = "X-Accel-Buffering";
+
+    public static final String ACCEPT = "Accept";
+    public static final String ALLOW = "Allow";
+    public static final String AUTHORIZATION = "Authorization";
+    public static final String CACHE_CONTROL = "Cache-Control";
+    public static final String CONTENT_TYPE = "Content-Type";
+    public static final String HOST = "Host";
+    public static final String ORIGIN = "Origin";
+    public static final String RETRY_AFTER = "Retry-After";
+    public static final String WWW_AUTHENTICATE = "WWW-Authenticate";
+
+    private HeaderNames() {}
+}

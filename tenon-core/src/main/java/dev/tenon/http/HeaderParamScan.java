@@ -1,0 +1,122 @@
+package dev.tenon.http;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.json.Quote;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the {@code x-mcp-header} annotations of a schema. It looks where a schema can be, so that a parameter of that name,
+ * or an example value, is not taken for an annotation.
+ */
+final class HeaderParamScan {
+    private static final String KEYWORD = "x-mcp-header";
+    private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
+    private static final Set<String> SCHEMAS_BY_NAME =
+            Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
+    private static final Set<String> SCHEMAS = Set.of(
+            "items",
+            "prefixItems",
+            "additionalItems",
+            "unevaluatedItems",
+            "contains",
+            "additionalProperties",
+            "unevaluatedProperties",
+            "propertyNames",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contentSchema");
+
+    private final List<HeaderParam> params = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+
+    private HeaderParamScan() {}
+
+    static HeaderParamScan of(Json schema) {
+        HeaderParamScan scan = new HeaderParamScan();
+        if (schema.get(KEYWORD) != null) {
+            scan.problems.add(KEYWORD + ": the schema as a whole cannot be mirrored, only properties");
+        }
+        scan.descend(schema, List.of(), true, "");
+        return scan;
+    }
+
+    List<HeaderParam> params() {
+        return List.copyOf(params);
+    }
+
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    private void descend(Json schema, List<String> path, boolean reachable, String place) {
+        schema.members().forEach((keyword, value) -> {
+            String at = place + "/" + keyword;
+            if (SCHEMAS_BY_NAME.contains(keyword)) {
+                boolean still = reachable && keyword.equals("properties");
+                value.members().forEach((name, s) -> visit(s, append(path, name), still, at + "/" + name));
+            } else if (SCHEMAS.contains(keyword)) {
+                visit(value, path, false, at);
+                value.elements().forEach(s -> visit(s, path, false, at));
+            }
+        });
+    }
+
+    private void visit(Json schema, List<String> path, boolean reachable, String place) {
+        Json annotation = schema.get(KEYWORD);
+        if (annotation != null) {
+            String problem = problem(annotation, schema, reachable);
+            if (problem == null) {
+                params.add(new HeaderParam(path, HeaderNames.PARAM_PREFIX + annotation.string()));
+            } else {
+                problems.add(KEYWORD + " at " + Quote.shortened(place) + ": " + problem);
+            }
+        }
+        descend(schema, path, reachable, place);
+    }
+
+    private @Nullable String problem(Json annotation, Json schema, boolean reachable) {
+        String token = annotation.string();
+        if (token == null) {
+            return "must be a string, got " + annotation.kind().word();
+        }
+        if (token.isEmpty()) {
+            return "must not be empty";
+        }
+        if (!token.chars().allMatch(HeaderParamScan::isTokenChar)) {
+            return Quote.shortened(token) + " is no header name: letters, digits and !#$%&'*+-.^_`|~ only";
+        }
+        if (!reachable) {
+            return "only properties that are reached from the root through \"properties\" alone can be mirrored";
+        }
+        Json type = schema.get("type");
+        if (type == null || type.kind() != JsonKind.STRING || !TYPES.contains(String.valueOf(type.string()))) {
+            return "only properties of type string, integer or boolean can be mirrored";
+        }
+        boolean unique = names.add(token.toLowerCase(Locale.ROOT));
+        return unique ? null : Quote.shortened(token) + " is used twice; case does not count";
+    }
+
+    /** tchar of RFC 9110, section 5.6.2. */
+    private static boolean isTokenChar(int c) {
+        boolean alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        return alphanumeric || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+    }
+
+    private static List<String> append(List<String> path, String name) {
+        List<String> longer = new ArrayList<>(path);
+        longer.add(name);
+        return longer;
+    }
+}

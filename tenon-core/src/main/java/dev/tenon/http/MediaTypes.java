@@ -1,0 +1,85 @@
+package dev.tenon.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Checks of the {@code Accept} and {@code Content-Type} headers (RFC 9110, sections 8.3 and 12.5.1). */
+public final class MediaTypes {
+    public static final String JSON = "application/json";
+    public static final String EVENT_STREAM = "text/event-stream";
+
+    private MediaTypes() {}
+
+    /**
+     * Whether a client takes that media type. The most exact range that matches decides; a quality of 0 refuses. A request
+     * without the header takes everything.
+     *
+     * @param accept the values of the {@code Accept} headers
+     * @param type such as {@link #JSON}
+     */
+    public static boolean accepts(List<String> accept, String type) {
+        String any = type.substring(0, type.indexOf('/')) + "/*";
+        int best = -1;
+        boolean accepted = accept.isEmpty();
+        for (String header : accept) {
+            for (String range : split(header, ',')) {
+                List<String> parts = split(range, ';');
+                String name = parts.get(0).toLowerCase(Locale.ROOT);
+                int exactness = name.equals(type) ? 2 : name.equals(any) ? 1 : name.equals("*/*") ? 0 : -1;
+                if (exactness > best) {
+                    best = exactness;
+                    accepted = !isRefusal(parts);
+                } else if (exactness == best && exactness >= 0) {
+                    accepted |= !isRefusal(parts);
+                }
+            }
+        }
+        return accepted;
+    }
+
+    private static boolean isRefusal(List<String> parts) {
+        return parts.stream().skip(1).anyMatch(p -> p.matches("[qQ]\\s*=\\s*0(\\.0*)?"));
+    }
+
+    /** Whether a body is JSON: one {@code Content-Type} of {@code application/json}, in UTF-8 if it names a charset. */
+    public static boolean isJson(List<String> contentType) {
+        if (contentType.size() != 1) {
+            return false;
+        }
+        List<String> parts = split(contentType.get(0), ';');
+        return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isHarmless);
+    }
+
+    /** Whether an answer is an event stream. */
+    public static boolean isEventStream(List<String> contentType) {
+        return contentType.size() == 1 && split(contentType.get(0), ';').get(0).equalsIgnoreCase(EVENT_STREAM);
+    }
+
+    private static boolean isHarmless(String parameter) {
+        int equals = parameter.indexOf('=');
+        boolean charset = equals >= 0 && parameter.substring(0, equals).strip().equalsIgnoreCase("charset");
+        String value = parameter.substring(equals + 1).strip().replace("\"", "");
+        return !charset || value.equalsIgnoreCase("utf-8") || value.equalsIgnoreCase("utf8");
+    }
+
+    /** Splits outside of quoted strings and strips the pieces; there is always at least one. */
+    private static List<String> split(String text, char separator) {
+        List<String> pieces = new ArrayList<>();
+        boolean quoted = false;
+        int from = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quoted && c == '\\') {
+                i++;
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (c == separator && !quoted) {
+                pieces.add(text.substring(from, i).strip());
+                from = i + 1;
+            }
+        }
+        pieces.add(text.substring(Math.min(from, text.length())).strip());
+        return pieces;
+    }
+}
