@@ -37,8 +37,7 @@ final class JsonScan {
     }
 
     /** Reads to the end; returns the first member name that occurs twice in one object, if any. */
-    @Nullable
-    String run() {
+    @Nullable String run() {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes, 0, bytes.length)) {
             if (parser.nextToken() == null) {
                 throw JsonReader.malformed("empty");

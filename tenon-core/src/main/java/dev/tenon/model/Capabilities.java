@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import java.util.Map;
 
 /** What the capabilities of both sides share. */
@@ -9,7 +10,7 @@ final class Capabilities {
 
     /** Maps of settings: each an object. */
     static Map<String, Json> objects(String what, Map<String, Json> settings) {
-        settings.forEach((name, value) -> Check.object(what + "[\"" + name + "\"]", value));
+        settings.forEach((name, value) -> Check.object(what + "[" + Quote.shortened(name) + "]", value));
         return Check.copy(settings);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class Check {
             int slash = value.indexOf('/');
             if (slash < 1 || slash == value.length() - 1 || value.indexOf(' ') == 0) {
                 throw new IllegalArgumentException(
-                        "mimeType must be a type and a subtype, such as text/plain, not \"" + value + "\"");
+                        "mimeType must be a type and a subtype, such as text/plain, not " + Quote.shortened(value));
             }
         }
         return value;

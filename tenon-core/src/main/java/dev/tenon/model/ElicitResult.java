@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 
 /**
  * What the user answered (client features, elicitation).
@@ -53,8 +54,8 @@ public record ElicitResult(ElicitAction action, Json content, Meta meta) impleme
                     case OBJECT, NULL -> false;
                 };
         if (!fits) {
-            throw new IllegalArgumentException(
-                    "content." + name + " must be a string, a number, a boolean or an array of strings");
+            throw new IllegalArgumentException("content[" + Quote.shortened(name)
+                    + "] must be a string, a number, a boolean or an array of strings");
         }
     }
 }

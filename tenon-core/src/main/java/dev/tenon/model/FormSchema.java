@@ -2,6 +2,7 @@ package dev.tenon.model;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
+import dev.tenon.json.Quote;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ public final class FormSchema {
                     default -> "its type must be string, number, integer, boolean or array; a form is flat";
                 };
         if (problem != null) {
-            throw new IllegalArgumentException("requestedSchema.properties." + name + ": " + problem);
+            throw new IllegalArgumentException("requestedSchema.properties[" + Quote.shortened(name) + "]: " + problem);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import dev.tenon.json.Quote;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,8 @@ public record Icon(
 
     private static void checkSize(String size) {
         if (!SIZE.matcher(size).matches()) {
-            throw new IllegalArgumentException("A size of an icon is written like 48x48, or any; not \"" + size + "\"");
+            throw new IllegalArgumentException(
+                    "A size of an icon is written like 48x48, or any; not " + Quote.shortened(size));
         }
     }
 }

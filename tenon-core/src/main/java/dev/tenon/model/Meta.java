@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ public record Meta(Map<String, Json> values) {
      */
     public Meta with(String key, Json value) {
         if (!MetaKey.isValid(key)) {
-            throw new IllegalArgumentException("Not a key for _meta: \"" + key
-                    + "\". Use letters, digits, '-', '_' and '.', after a prefix of your own: com.example/name");
+            throw new IllegalArgumentException("Not a key for _meta: " + Quote.shortened(key)
+                    + ". Use letters, digits, '-', '_' and '.', after a prefix of your own: com.example/name");
         }
         Map<String, Json> changed = new LinkedHashMap<>(values);
         changed.put(key, value);

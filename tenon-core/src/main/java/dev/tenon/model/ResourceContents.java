@@ -8,8 +8,7 @@ public sealed interface ResourceContents permits TextResourceContents, BlobResou
     String uri();
 
     /** Its MIME type, or null. */
-    @Nullable
-    String mimeType();
+    @Nullable String mimeType();
 
     /** {@code _meta} (from 2025-06-18 on). */
     Meta meta();

@@ -13,8 +13,7 @@ public interface ResumableParams extends Params {
     Map<String, Json> inputResponses();
 
     /** The state that the server gave the client to bring back, or null. Whoever sent it may have forged it. */
-    @Nullable
-    String requestState();
+    @Nullable String requestState();
 
     /** The same parameters with answers and state: what the client sends again. */
     ResumableParams resumedWith(Map<String, Json> inputResponses, @Nullable String requestState);

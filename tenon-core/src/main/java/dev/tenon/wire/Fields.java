@@ -1,0 +1,340 @@
+package dev.tenon.wire;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.model.Meta;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of one object while it is read. Each method reads one member or says in a {@link Misfit} what is wrong with
+ * it. Of a member that may be absent the method's name ends in {@code OrNull} or {@code OrEmpty}.
+ *
+ * <p>In results an optional member that is JSON null counts as absent: many servers write it so. Parameters are read
+ * strictly.
+ */
+final class Fields {
+    private final @Nullable Fields parent;
+    private final String name;
+    private final Map<String, Json> members;
+    private final boolean nullIsAbsent;
+
+    private Fields(@Nullable Fields parent, String name, Map<String, Json> members, boolean nullIsAbsent) {
+        this.parent = parent;
+        this.name = name;
+        this.members = members;
+        this.nullIsAbsent = nullIsAbsent;
+    }
+
+    /** The parameters of a message; absent ones are an empty object. */
+    static Fields ofParams(@Nullable Json params) {
+        return new Fields(null, "params", params == null ? Map.of() : membersOf("params", params), false);
+    }
+
+    /** The result of a request. */
+    static Fields ofResult(Json result) {
+        return new Fields(null, "result", membersOf("result", result), true);
+    }
+
+    /** An object that stands at that place in a message. */
+    static Fields at(String path, Json object) {
+        return new Fields(null, path, membersOf(path, object), false);
+    }
+
+    /** Reads this object; what a constructor refuses is a misfit too. */
+    <T> T as(Function<Fields, T> read) {
+        try {
+            return read.apply(this);
+        } catch (IllegalArgumentException e) {
+            throw new Misfit(path() + ": " + e.getMessage());
+        }
+    }
+
+    boolean has(String member) {
+        return optional(member) != null;
+    }
+
+    /** Any value. */
+    Json any(String member) {
+        Json value = members.get(member);
+        if (value == null) {
+            throw new Misfit(path(member) + ": required");
+        }
+        return value;
+    }
+
+    /** Any value, JSON null included. */
+    @Nullable Json anyOrNull(String member) {
+        return members.get(member);
+    }
+
+    String text(String member) {
+        return text(member, any(member));
+    }
+
+    @Nullable String textOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : text(member, value);
+    }
+
+    @Nullable Boolean flagOrNull(String member) {
+        Json value = optional(member);
+        if (value == null) {
+            return null;
+        }
+        Boolean flag = value.bool();
+        if (flag == null) {
+            throw expected(member, "boolean", value);
+        }
+        return flag;
+    }
+
+    /** A boolean that is false when absent. */
+    boolean flag(String member) {
+        Boolean flag = flagOrNull(member);
+        return flag != null && flag;
+    }
+
+    double number(String member) {
+        return number(member, any(member)).doubleValue();
+    }
+
+    @Nullable Double numberOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : number(member, value).doubleValue();
+    }
+
+    long whole(String member) {
+        return whole(member, any(member));
+    }
+
+    @Nullable Long wholeOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : whole(member, value);
+    }
+
+    /** An id or a token: a string or an integer of any size, as it came. */
+    Json id(String member) {
+        return id(member, any(member));
+    }
+
+    @Nullable Json idOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : id(member, value);
+    }
+
+    Json object(String member) {
+        return object(member, any(member));
+    }
+
+    @Nullable Json objectOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : object(member, value);
+    }
+
+    Fields fields(String member) {
+        return child(member, any(member));
+    }
+
+    @Nullable Fields fieldsOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : child(member, value);
+    }
+
+    Fields fieldsOrEmpty(String member) {
+        return child(member, members.getOrDefault(member, Json.EMPTY_OBJECT));
+    }
+
+    <T> T one(String member, Function<Fields, T> read) {
+        return fields(member).as(read);
+    }
+
+    <T> @Nullable T oneOrNull(String member, Function<Fields, T> read) {
+        Fields fields = fieldsOrNull(member);
+        return fields == null ? null : fields.as(read);
+    }
+
+    <T> List<T> list(String member, Function<Fields, T> read) {
+        List<Json> elements = array(member, any(member));
+        List<T> list = new ArrayList<>(elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            list.add(child(member + "[" + i + "]", elements.get(i)).as(read));
+        }
+        return list;
+    }
+
+    <T> List<T> listOrEmpty(String member, Function<Fields, T> read) {
+        return has(member) ? list(member, read) : List.of();
+    }
+
+    /** One object or an array of them, as a list. */
+    <T> List<T> oneOrMore(String member, Function<Fields, T> read) {
+        return any(member).kind() == JsonKind.ARRAY ? list(member, read) : List.of(one(member, read));
+    }
+
+    List<String> texts(String member) {
+        List<Json> elements = array(member, any(member));
+        List<String> texts = new ArrayList<>(elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            texts.add(text(member + "[" + i + "]", elements.get(i)));
+        }
+        return texts;
+    }
+
+    List<String> textsOrEmpty(String member) {
+        return has(member) ? texts(member) : List.of();
+    }
+
+    /** An object whose values are strings. */
+    Map<String, String> textsByNameOrEmpty(String member) {
+        Fields fields = fieldsOrNull(member);
+        if (fields == null) {
+            return Map.of();
+        }
+        Map<String, String> texts = new LinkedHashMap<>();
+        fields.members.forEach((key, value) -> texts.put(key, fields.text(key, value)));
+        return texts;
+    }
+
+    /** An object whose values are objects of one kind. */
+    <T> Map<String, T> byNameOrEmpty(String member, Function<Fields, T> read) {
+        Fields fields = fieldsOrNull(member);
+        if (fields == null) {
+            return Map.of();
+        }
+        Map<String, T> values = new LinkedHashMap<>();
+        fields.members.forEach(
+                (key, value) -> values.put(key, fields.child(key, value).as(read)));
+        return values;
+    }
+
+    /** An object whose values are objects. */
+    Map<String, Json> objectsByNameOrEmpty(String member) {
+        Fields fields = fieldsOrNull(member);
+        if (fields == null) {
+            return Map.of();
+        }
+        fields.members.forEach(fields::object);
+        return fields.members;
+    }
+
+    /** One of a few words. */
+    <E> E choice(String member, E[] choices, Function<E, String> word) {
+        return choice(member, any(member), choices, word);
+    }
+
+    <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> word) {
+        return has(member) ? choice(member, choices, word) : null;
+    }
+
+    /** An array of some of a few words; empty when absent. */
+    <E> List<E> words(String member, E[] choices, Function<E, String> word) {
+        if (!has(member)) {
+            return List.of();
+        }
+        List<Json> elements = array(member, any(member));
+        List<E> words = new ArrayList<>(elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            words.add(choice(member + "[" + i + "]", elements.get(i), choices, word));
+        }
+        return words;
+    }
+
+    private <E> E choice(String member, Json value, E[] choices, Function<E, String> word) {
+        String text = value.string();
+        for (E choice : choices) {
+            if (word.apply(choice).equals(text)) {
+                return choice;
+            }
+        }
+        String words = Arrays.stream(choices).map(word).collect(Collectors.joining(", "));
+        throw expected(member, "one of " + words, value);
+    }
+
+    /** The open {@code _meta} of this object. */
+    Meta meta() {
+        Fields meta = fieldsOrNull("_meta");
+        return meta == null || meta.members.isEmpty() ? Meta.EMPTY : new Meta(meta.members);
+    }
+
+    /** What to say when a member is of the wrong kind. */
+    Misfit expected(String member, String expected, Json got) {
+        return new Misfit(path(member) + ": expected " + expected + ", got " + Got.words(got));
+    }
+
+    private @Nullable Json optional(String member) {
+        Json value = members.get(member);
+        return value != null && nullIsAbsent && value.isNull() ? null : value;
+    }
+
+    private String text(String member, Json value) {
+        String text = value.string();
+        if (text == null) {
+            throw expected(member, "string", value);
+        }
+        return text;
+    }
+
+    private BigDecimal number(String member, Json value) {
+        BigDecimal number = value.number();
+        if (number == null) {
+            throw expected(member, "number", value);
+        }
+        return number;
+    }
+
+    private long whole(String member, Json value) {
+        try {
+            return number(member, value).longValueExact();
+        } catch (ArithmeticException e) {
+            throw expected(member, "integer", value);
+        }
+    }
+
+    private Json id(String member, Json value) {
+        if (value.kind() != JsonKind.STRING && !value.isIntegerText()) {
+            throw expected(member, "string or integer", value);
+        }
+        return value;
+    }
+
+    private Json object(String member, Json value) {
+        if (!value.isObject()) {
+            throw expected(member, "object", value);
+        }
+        return value;
+    }
+
+    private List<Json> array(String member, Json value) {
+        if (value.kind() != JsonKind.ARRAY) {
+            throw expected(member, "array", value);
+        }
+        return value.elements();
+    }
+
+    private Fields child(String member, Json value) {
+        return new Fields(this, member, object(member, value).members(), nullIsAbsent);
+    }
+
+    private String path(String member) {
+        return Path.join(path(), member);
+    }
+
+    private String path() {
+        return parent == null ? name : parent.path(name);
+    }
+
+    private static Map<String, Json> membersOf(String path, Json value) {
+        if (!value.isObject()) {
+            throw new Misfit(path + ": expected object, got " + Got.words(value));
+        }
+        return value.members();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tenon.wire;
+
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Revision;
+import dev.tenon.model.ServerCapabilities;
+import java.util.Map;
+
+/** What a server can. Parts that a revision does not have are neither written nor read in it. */
+final class ServerCapabilitiesCodec implements Codec<ServerCapabilities> {
+    private final Revision revision;
+
+    ServerCapabilitiesCodec(Revision revision) {
+        this.revision = revision;
+    }
+
+    @Override
+    public void members(JsonWriter out, ServerCapabilities it) {
+        Write.byNameIfAny(out, "experimental", it.experimental());
+        Write.emptyIf(out, "logging", it.logging());
+        Write.emptyIf(out, "completions", it.completions() && revision.hasCompletionsCapability());
+        ServerCapabilities.Prompts prompts = it.prompts();
+        if (prompts != null) {
+            out.name("prompts").object();
+            Write.ifTrue(out, "listChanged", prompts.listChanged());
+            out.endObject();
+        }
+        ServerCapabilities.Resources resources = it.resources();
+        if (resources != null) {
+            out.name("resources").object();
+            Write.ifTrue(out, "subscribe", resources.subscribe());
+            Write.ifTrue(out, "listChanged", resources.listChanged());
+            out.endObject();
+        }
+        ServerCapabilities.Tools tools = it.tools();
+        if (tools != null) {
+            out.name("tools").object();
+            Write.ifTrue(out, "listChanged", tools.listChanged());
+            out.endObject();
+        }
+        if (revision.hasExtensions()) {
+            Write.byNameIfAny(out, "extensions", it.extensions());
+        }
+    }
+
+    @Override
+    public ServerCapabilities read(Fields in) {
+        return new ServerCapabilities(
+                in.oneOrNull("tools", t -> new ServerCapabilities.Tools(t.flag("listChanged"))),
+                in.oneOrNull(
+                        "resources", r -> new ServerCapabilities.Resources(r.flag("subscribe"), r.flag("listChanged"))),
+                in.oneOrNull("prompts", p -> new ServerCapabilities.Prompts(p.flag("listChanged"))),
+                in.objectOrNull("logging") != null,
+                revision.hasCompletionsCapability() && in.objectOrNull("completions") != null,
+                Settings.kept(in.objectsByNameOrEmpty("experimental")),
+                revision.hasExtensions() ? Settings.kept(in.objectsByNameOrEmpty("extensions")) : Map.of());
+    }
+}

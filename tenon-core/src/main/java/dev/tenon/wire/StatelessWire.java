@@ -1,0 +1,177 @@
+package dev.tenon.wire;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.CacheableResult;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.InputRequired;
+import dev.tenon.model.InputResponse;
+import dev.tenon.model.Meta;
+import dev.tenon.model.MetaKey;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Params;
+import dev.tenon.model.RequestMeta;
+import dev.tenon.model.Result;
+import dev.tenon.model.Revision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wire of a revision without handshake: 2026-07-28. Each request says in {@code _meta} who asks and under which
+ * revision; results say of what type they are, and who answers; a server asks by answering.
+ */
+public final class StatelessWire implements Wire {
+    private static final String COMPLETE = "complete";
+    private static final String INPUT_REQUIRED = "input_required";
+
+    private final Messages messages = new Messages(Revision.newest());
+    private final InputRequiredCodec inputs = new InputRequiredCodec(messages.elements);
+    private final RequestMetaCodec requestMeta = new RequestMetaCodec(messages.elements);
+    private final @Nullable Json serverInfo;
+
+    /** A wire that names the server in every result it writes, or with null does not. */
+    public StatelessWire(@Nullable Implementation serverInfo) {
+        this.serverInfo =
+                serverInfo == null ? null : RequestMetaCodec.json(messages.elements.implementation, serverInfo);
+    }
+
+    @Override
+    public Revision revision() {
+        return messages.elements.revision;
+    }
+
+    @Override
+    public @Nullable Method<?, ?> clientMethod(String name) {
+        return messages.vocabulary.fromClient.method(name);
+    }
+
+    @Override
+    public @Nullable Method<?, ?> serverMethod(String name) {
+        return messages.vocabulary.fromServer.method(name);
+    }
+
+    @Override
+    public @Nullable NotificationType<?> clientNotification(String name) {
+        return messages.vocabulary.byClient.type(name);
+    }
+
+    @Override
+    public @Nullable NotificationType<?> serverNotification(String name) {
+        return messages.vocabulary.byServer.type(name);
+    }
+
+    /**
+     * Reads what a request says about its client.
+     *
+     * @throws ParamsException when a required key of {@code _meta} is missing or does not fit
+     */
+    public RequestMeta requestMeta(@Nullable Json params) {
+        return Messages.ofParams(params, requestMeta::read);
+    }
+
+    /** Adds what a request must say about its client. */
+    public Meta withRequestMeta(Meta meta, RequestMeta about) {
+        return requestMeta.added(meta, about);
+    }
+
+    /**
+     * Reads what the server says it is from the {@code _meta} of a result; null when it does not say.
+     *
+     * @throws ResultException when it does not fit
+     */
+    public @Nullable Implementation serverInfo(Meta meta) {
+        Json info = meta.get(MetaKey.SERVER_INFO);
+        return info == null ? null : Messages.ofResult(info, messages.elements.implementation::read);
+    }
+
+    @Override
+    public <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
+        Codec<P> codec = messages.vocabulary.exchange(method).params();
+        return Messages.ofParams(params, in -> {
+            RequestMetaCodec.checkPresent(in);
+            MetaCodec.checkProgressToken(in);
+            return codec.read(in);
+        });
+    }
+
+    /** As specified; the parameters' {@code _meta} must come from {@link #withRequestMeta}. */
+    @Override
+    public <P extends Params> Json encodeParams(Method<P, ?> method, P params) {
+        if (params.meta().get(MetaKey.PROTOCOL_VERSION) == null
+                || params.meta().get(MetaKey.CLIENT_CAPABILITIES) == null) {
+            throw new IllegalArgumentException("Every request of " + revision()
+                    + " says in _meta who asks. Add it with StatelessWire.withRequestMeta");
+        }
+        return messages.encodeParams(method, params);
+    }
+
+    @Override
+    public Result decodeResult(Method<?, ?> method, Json result) {
+        Codec<? extends Result> codec = messages.vocabulary.exchange(method).result();
+        return Messages.ofResult(result, in -> {
+            String type = in.textOrNull("resultType");
+            if (type == null || type.equals(COMPLETE)) {
+                return codec.read(in);
+            }
+            if (type.equals(INPUT_REQUIRED) && method.mayRequireInput()) {
+                return inputs.read(in);
+            }
+            throw in.expected(
+                    "resultType",
+                    method.mayRequireInput() ? "complete or input_required" : COMPLETE,
+                    in.any("resultType"));
+        });
+    }
+
+    @Override
+    public Json encodeResult(Method<?, ?> method, Result result) {
+        JsonWriter out = Messages.writer().object();
+        if (result instanceof InputRequired required && method.mayRequireInput()) {
+            out.field("resultType", INPUT_REQUIRED);
+            inputs.members(out, required);
+        } else {
+            out.field("resultType", COMPLETE);
+            messages.result(out, method, result);
+            if (result instanceof CacheableResult cacheable) {
+                CachingCodec.members(out, cacheable.caching());
+            }
+        }
+        messages.elements.meta.ofMessage(out, withServerInfo(result.meta()));
+        return out.endObject().toJson();
+    }
+
+    private Meta withServerInfo(Meta meta) {
+        boolean add = serverInfo != null && meta.get(MetaKey.SERVER_INFO) == null;
+        return add ? meta.with(MetaKey.SERVER_INFO, serverInfo) : meta;
+    }
+
+    /**
+     * Reads a client's answer to what it was asked, from the {@code inputResponses} of a request sent again.
+     *
+     * @param method how it was asked, see {@link dev.tenon.model.InputRequest#method()}
+     * @param key the server's key of the answer, for the message when it does not fit
+     * @throws ParamsException when it does not fit the method
+     */
+    public <R extends InputResponse> R decodeInputResponse(Method<?, R> method, String key, Json response) {
+        try {
+            return inputs.readResponse(method, Fields.at(Path.join("params.inputResponses", key), response));
+        } catch (Misfit misfit) {
+            throw new ParamsException(misfit.getMessage());
+        }
+    }
+
+    /** Writes a client's answer to what it was asked. */
+    public <R extends InputResponse> Json encodeInputResponse(Method<?, R> method, R response) {
+        return inputs.response(method, response);
+    }
+
+    @Override
+    public <P extends Params> P decodeNotification(NotificationType<P> type, @Nullable Json params) {
+        return messages.decodeNotification(type, params);
+    }
+
+    @Override
+    public <P extends Params> Json encodeNotification(NotificationType<P> type, P params) {
+        return messages.encodeNotification(type, params);
+    }
+}
