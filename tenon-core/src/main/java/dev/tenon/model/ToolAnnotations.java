@@ -57,7 +57,7 @@ public record ToolAnnotations(
 
     /** Whether a second call changes no more; true of a tool that changes nothing. */
     public boolean isIdempotent() {
-        return isReadOnly() || idempotentHint != null && idempotentHint;
+        return isReadOnly() || (idempotentHint != null && idempotentHint);
     }
 
     /** Whether it deals with the world outside. */

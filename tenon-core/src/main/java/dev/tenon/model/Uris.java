@@ -33,8 +33,8 @@ final class Uris {
     private static boolean isScheme(String uri, int colon) {
         for (int i = 0; i < colon; i++) {
             char c = uri.charAt(i);
-            boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
-            boolean further = c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.';
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean further = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
             if (!letter && (i == 0 || !further)) {
                 return false;
             }

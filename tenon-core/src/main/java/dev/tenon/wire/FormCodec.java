@@ -54,7 +54,7 @@ final class FormCodec {
         }
         out.name(name).object();
         property.members().forEach((keyword, value) -> {
-            if (PLAIN.contains(keyword) || rich && RICH.contains(keyword) || isFlagDefault(keyword, value)) {
+            if (PLAIN.contains(keyword) || (rich && RICH.contains(keyword)) || isFlagDefault(keyword, value)) {
                 out.field(keyword, value);
             }
         });

@@ -55,7 +55,7 @@ final class Messages {
         try {
             return Fields.ofParams(params).as(read);
         } catch (Misfit misfit) {
-            throw new ParamsException(misfit.getMessage());
+            throw new ParamsException(misfit.words());
         }
     }
 
@@ -63,7 +63,7 @@ final class Messages {
         try {
             return Fields.ofResult(result).as(read);
         } catch (Misfit misfit) {
-            throw new ResultException(misfit.getMessage());
+            throw new ResultException(misfit.words());
         }
     }
 

@@ -13,8 +13,10 @@ final class Path {
     private static boolean isPlain(String member) {
         for (int i = 0; i < member.length(); i++) {
             char c = member.charAt(i);
-            boolean plain =
-                    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "_$[]".indexOf(c) >= 0;
+            boolean plain = (c >= 'a' && c <= 'z')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= '0' && c <= '9')
+                    || "_$[]".indexOf(c) >= 0;
             if (!plain) {
                 return false;
             }

@@ -17,7 +17,7 @@ final class SchemaCodec {
     }
 
     void field(JsonWriter out, String name, Json schema) {
-        boolean hide = !dialect && schema.get("$schema") != null || !headers && mentionsHeader(schema);
+        boolean hide = (!dialect && schema.get("$schema") != null) || (!headers && mentionsHeader(schema));
         out.name(name);
         if (hide) {
             schema(out, schema, true);
@@ -33,7 +33,7 @@ final class SchemaCodec {
         }
         out.object();
         schema.members().forEach((name, value) -> {
-            boolean hidden = root && !dialect && name.equals("$schema") || !headers && name.equals(HEADER);
+            boolean hidden = (root && !dialect && name.equals("$schema")) || (!headers && name.equals(HEADER));
             if (!hidden) {
                 out.name(name);
                 member(out, name, value);

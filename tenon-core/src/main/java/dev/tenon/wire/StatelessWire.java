@@ -141,8 +141,9 @@ public final class StatelessWire implements Wire {
     }
 
     private Meta withServerInfo(Meta meta) {
-        boolean add = serverInfo != null && meta.get(MetaKey.SERVER_INFO) == null;
-        return add ? meta.with(MetaKey.SERVER_INFO, serverInfo) : meta;
+        return serverInfo == null || meta.get(MetaKey.SERVER_INFO) != null
+                ? meta
+                : meta.with(MetaKey.SERVER_INFO, serverInfo);
     }
 
     /**
@@ -156,7 +157,7 @@ public final class StatelessWire implements Wire {
         try {
             return inputs.readResponse(method, Fields.at(Path.join("params.inputResponses", key), response));
         } catch (Misfit misfit) {
-            throw new ParamsException(misfit.getMessage());
+            throw new ParamsException(misfit.words());
         }
     }
 
