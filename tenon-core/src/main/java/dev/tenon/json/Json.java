@@ -188,6 +188,7 @@ public final class Json {
     /** Reads bytes that belong to somebody else. */
     @FunctionalInterface
     public interface Borrower<T> {
+        /** Reads {@code length} bytes from {@code offset}; what it returns must not hold on to the array. */
         T use(byte[] bytes, int offset, int length);
     }
 }

@@ -58,6 +58,7 @@ public final class JsonWriter {
         return this;
     }
 
+    /** Writes a whole number. */
     public JsonWriter value(long value) {
         return raw(Long.toString(value));
     }
@@ -75,6 +76,7 @@ public final class JsonWriter {
         return raw(whole ? Long.toString((long) value) : Double.toString(value));
     }
 
+    /** Writes {@code true} or {@code false}. */
     public JsonWriter value(boolean value) {
         return raw(value ? "true" : "false");
     }

@@ -30,6 +30,7 @@ public final class CallFailedException extends RuntimeException {
         this.reason = reason;
     }
 
+    /** Why there is no answer. */
     public Reason reason() {
         return reason;
     }

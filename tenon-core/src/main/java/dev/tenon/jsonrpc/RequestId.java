@@ -18,10 +18,12 @@ public record RequestId(Json json) {
         json = json.detached();
     }
 
+    /** A number as an id. */
     public static RequestId of(long number) {
         return new RequestId(Json.of(number));
     }
 
+    /** A text as an id. */
     public static RequestId of(String text) {
         return new RequestId(Json.of(text));
     }

@@ -1,0 +1,69 @@
+package dev.tenon.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every library has its room, and few come along. */
+class LibrariesTest {
+
+    private static final int MOST_JARS_OF_OTHERS = 10;
+    private static final JavaClasses CLASSES = Project.classes();
+
+    @Test
+    void jackson_is_met_in_json_and_schema_only() {
+        confined("tools.jackson..", "dev.tenon.json..", "dev.tenon.schema..");
+        confined("com.fasterxml.jackson..", "dev.tenon.json..", "dev.tenon.schema..");
+    }
+
+    @Test
+    void the_schema_validator_is_met_in_schema_only() {
+        confined("com.networknt..", "dev.tenon.schema..");
+    }
+
+    @Test
+    void the_embedded_server_is_met_in_its_room_only() {
+        confined("io.vertx..", "dev.tenon.http.embedded..");
+        confined("io.netty..", "dev.tenon.http.embedded..");
+    }
+
+    @Test
+    void servlets_are_met_in_servlet_only() {
+        confined("jakarta.servlet..", "dev.tenon.servlet..");
+    }
+
+    @Test
+    void the_command_line_parser_is_met_in_cli_only() {
+        confined("picocli..", "dev.tenon.cli..");
+    }
+
+    @Test
+    void core_and_server_together_bring_at_most_ten_jars_of_others() throws IOException {
+        Path list = Path.of("..", "tenon-server", "target", "runtime-dependencies.txt");
+        List<String> jars = Files.readAllLines(list).stream()
+                .map(String::strip)
+                .filter(line -> line.contains(":jar:"))
+                .toList();
+
+        assertThat(jars).as("the list is whole: it has our own core").anyMatch(jar -> jar.contains("tenon-core"));
+        assertThat(jars).anyMatch(jar -> jar.contains("jackson-databind"));
+        assertThat(jars.stream().filter(jar -> !jar.startsWith("dev.tenon:")))
+                .hasSizeLessThanOrEqualTo(MOST_JARS_OF_OTHERS);
+    }
+
+    private static void confined(String library, String... rooms) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(rooms)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(CLASSES);
+    }
+}

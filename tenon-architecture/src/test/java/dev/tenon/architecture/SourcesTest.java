@@ -1,0 +1,78 @@
+package dev.tenon.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Style that no formatter sees. */
+class SourcesTest {
+
+    private static final int MOST_LINES_IN_A_FILE = 500;
+    private static final int MOST_LINES_IN_A_METHOD = 40;
+    private static final Pattern NOT_A_NAME = Pattern.compile(".*(Utils?|Helpers?|Manager|Impl)\\.java");
+    private static final Pattern SYNCHRONIZED = Pattern.compile("^\\s*synchronized\\s*\\(.*");
+    // In two parts, so that this file may stand beside the others.
+    private static final Pattern LEFT_FOR_LATER = Pattern.compile(".*\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b.*");
+
+    private final List<Path> main = Project.sources(Project.modules());
+
+    @Test
+    void there_is_something_to_look_at() {
+        assertThat(main).isNotEmpty();
+    }
+
+    @Test
+    void no_file_is_long() {
+        assertThat(Project.allSources().stream()
+                        .filter(file -> lines(file).size() > MOST_LINES_IN_A_FILE)
+                        .map(Project::nameOf))
+                .isEmpty();
+    }
+
+    @Test
+    void a_name_says_what_a_class_is() {
+        assertThat(Project.allSources().stream()
+                        .filter(file -> NOT_A_NAME
+                                .matcher(file.getFileName().toString())
+                                .matches())
+                        .map(Project::nameOf))
+                .isEmpty();
+    }
+
+    @Test
+    void nothing_is_left_for_later_and_nothing_is_synchronized() {
+        assertThat(main.stream().flatMap(file -> lines(file).stream()
+                        .filter(line -> LEFT_FOR_LATER.matcher(line).matches()
+                                || SYNCHRONIZED.matcher(line).matches())
+                        .map(line -> Project.nameOf(file) + ": " + line.strip())))
+                .isEmpty();
+    }
+
+    @Test
+    void methods_are_short() {
+        assertThat(JavaSources.in(main).methodsLongerThan(MOST_LINES_IN_A_METHOD))
+                .isEmpty();
+    }
+
+    @Test
+    void what_users_see_is_documented() {
+        List<Path> published = Project.sources(Project.modules().stream()
+                .filter(module -> !module.endsWith("tenon-cli") && !module.endsWith("conformance"))
+                .toList());
+        assertThat(JavaSources.in(published).publicWithoutComment()).isEmpty();
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
