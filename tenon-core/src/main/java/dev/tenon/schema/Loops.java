@@ -59,8 +59,10 @@ final class Loops {
     }
 
     private void leave(SubSchema schema) {
-        int chain =
-                schema.inPlace.stream().mapToInt(s -> chains.get(s) + 1).max().orElse(0);
+        int chain = schema.inPlace.stream()
+                .mapToInt(s -> chains.getOrDefault(s, 0) + 1)
+                .max()
+                .orElse(0);
         if (chain > LONGEST_CHAIN) {
             throw new SchemaException(
                     Pointers.shown(schema.pointer), "refers on through more than " + LONGEST_CHAIN + " other schemas");

@@ -38,8 +38,7 @@ final class SchemaTree {
         return subschemas;
     }
 
-    @Nullable
-    SubSchema at(String pointer) {
+    @Nullable SubSchema at(String pointer) {
         return found.get(pointer);
     }
 
