@@ -25,9 +25,10 @@ public final class MetaKey {
     /** W3C Baggage. */
     public static final String BAGGAGE = "baggage";
 
-    private static final String LABEL = "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+    // Possessive throughout: no key makes the matcher go back and try again.
+    private static final String LABEL = "[A-Za-z][A-Za-z0-9-]*+(?<!-)";
     private static final Pattern VALID =
-            Pattern.compile("(?:" + LABEL + "(?:\\." + LABEL + ")*/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?");
+            Pattern.compile("(?:" + LABEL + "(?:\\." + LABEL + ")*+/)?+(?:[A-Za-z0-9][A-Za-z0-9._-]*+(?<![._-]))?+");
     private static final Pattern RESERVED =
             Pattern.compile("[^./]+\\.(?:modelcontextprotocol|mcp)(?:\\.[^/]*)?/.*", Pattern.DOTALL);
 
