@@ -29,8 +29,8 @@ final class Inbox implements Channel.Receiver {
 
     @Override
     public void closed() {
-        received.add(CLOSED);
         closings.incrementAndGet();
+        received.add(CLOSED);
         closed.countDown();
     }
 
