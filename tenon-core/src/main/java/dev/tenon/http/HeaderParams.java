@@ -47,6 +47,7 @@ public final class HeaderParams {
         return params;
     }
 
+    /** Whether no parameter is to be sent in a header. */
     public boolean isEmpty() {
         return params.isEmpty();
     }
