@@ -44,6 +44,10 @@ final class Project {
 
     /** The main classes of all modules, from their directories: what is asked of them holds for this build. */
     static JavaClasses classes() {
+        return Classes.ALL;
+    }
+
+    private static JavaClasses read() {
         List<Path> classes = modules().stream()
                 .map(module -> module.resolve("target/classes"))
                 .filter(Files::isDirectory)
@@ -87,5 +91,10 @@ final class Project {
     /** A path as it is named in the repository. */
     static String nameOf(Path file) {
         return ROOT.relativize(file).toString();
+    }
+
+    /** Read once, when first asked for. */
+    private static final class Classes {
+        static final JavaClasses ALL = read();
     }
 }
