@@ -1,0 +1,60 @@
+package dev.tenon.server;
+
+/** The sets of characters of RFC 3986 and RFC 6570 section 1.5 and 2.1 that templates are made of. */
+final class UriCharacters {
+    private static final String RESERVED = ":/?#[]@!$&'()*+,;=";
+
+    private UriCharacters() {}
+
+    static boolean isAlphanumeric(int c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+    }
+
+    static boolean isUnreserved(int c) {
+        return isAlphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~';
+    }
+
+    static boolean isReserved(int c) {
+        return RESERVED.indexOf(c) >= 0;
+    }
+
+    static boolean isUnreservedOrReserved(int c) {
+        return isUnreserved(c) || isReserved(c);
+    }
+
+    /** What may stand raw in the value of a path parameter: a list keeps its commas. */
+    static boolean isUnreservedOrComma(int c) {
+        return isUnreserved(c) || c == ',';
+    }
+
+    /** What may stand raw in the value of a query parameter: all of a query but what ends the value. */
+    static boolean isQueryValue(int c) {
+        return isUnreservedOrReserved(c) && c != '&' && c != '#' && c != '[' && c != ']';
+    }
+
+    /** What may stand raw in the literal text of a template. The apostrophe is there by an erratum. */
+    static boolean isLiteral(int c) {
+        return c < 0x80 ? isUnreservedOrReserved(c) : isBeyondAscii(c);
+    }
+
+    private static boolean isBeyondAscii(int c) {
+        if (c < 0x10000) {
+            return c >= 0xA0 && c <= 0xD7FF || c >= 0xE000 && c <= 0xFDCF || c >= 0xFDF0 && c <= 0xFFEF;
+        }
+        boolean tags = c >= 0xE0000 && c <= 0xE0FFF;
+        return (c & 0xFFFF) <= 0xFFFD && !tags;
+    }
+
+    /** Whether a percent sign and two hexadecimal digits stand there. */
+    static boolean isTriplet(String text, int at) {
+        return at + 2 < text.length()
+                && text.charAt(at) == '%'
+                && hexValue(text.charAt(at + 1)) >= 0
+                && hexValue(text.charAt(at + 2)) >= 0;
+    }
+
+    /** The value of a hexadecimal digit, or -1. */
+    static int hexValue(char c) {
+        return c < 0x80 ? Character.digit(c, 16) : -1;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tenon.server;
+
+import java.util.Optional;
+
+/** The operators of expressions, and how each expands (RFC 6570 section 3.2.1 and appendix A). */
+enum UriOperator {
+    SIMPLE("", ','),
+    RESERVED("+", ','),
+    FRAGMENT("#", ','),
+    LABEL(".", '.'),
+    PATH("/", '/'),
+    PARAMETER(";", ';'),
+    QUERY("?", '&'),
+    CONTINUATION("&", '&');
+
+    private final String symbol;
+    private final char separator;
+
+    UriOperator(String symbol, char separator) {
+        this.symbol = symbol;
+        this.separator = separator;
+    }
+
+    static Optional<UriOperator> of(char symbol) {
+        for (UriOperator operator : values()) {
+            if (operator != SIMPLE && operator.symbol.charAt(0) == symbol) {
+                return Optional.of(operator);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What stands before the first value that is there. */
+    String first() {
+        return this == RESERVED ? "" : symbol;
+    }
+
+    /** What stands between values. */
+    char separator() {
+        return separator;
+    }
+
+    /** Whether values come with the names of their variables. */
+    boolean isNamed() {
+        return this == PARAMETER || isQuery();
+    }
+
+    /** Whether a name is followed by an equals sign even when the value is empty. */
+    boolean isQuery() {
+        return this == QUERY || this == CONTINUATION;
+    }
+
+    /** Whether reserved characters stand as they are in values. */
+    boolean allowsReserved() {
+        return this == RESERVED || this == FRAGMENT;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.Ledger;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UriTemplatePropertyTest {
+    private static final String ALPHABET = "abz09-._~:?#[]@!$&'()*+,;= %\"<>^`{|}éÿ€\u2028😀\uFFFD/\\";
+    private static final int ROUNDS = 2000;
+
+    private final Random random = new Random(6570);
+
+    @Ledger("core/resources/template-rfc6570")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "test://x/{a}",
+                "{a}/{b}?{c}",
+                "x:{a,b,c}",
+                "x:/{a:9}/y",
+                "x{.a}/{b}",
+                "x{/a,b,c}",
+                "x{;a,b}/{c}",
+                "x{?a,b,c}",
+                "x?f=1{&a,b,c}",
+                "x{/a}{?b,c}",
+                "x{?a}{&b}",
+                "x{/a}{;b}{?c}",
+                "x/{a*}",
+                "x{?a*,b}",
+                "é%2F{a}é"
+            })
+    void the_values_that_were_expanded_are_matched(String text) {
+        roundTrip(text);
+    }
+
+    @Ledger("core/resources/template-rfc6570")
+    @ParameterizedTest
+    @ValueSource(strings = {"file:///docs/{+a}", "x:{+a}", "x{#a}", "{b}{?c}{#a}", "{+a}/{b}"})
+    void reserved_characters_that_were_expanded_are_matched(String text) {
+        roundTrip(text);
+    }
+
+    @Ledger("core/resources/template-rfc6570")
+    @Test
+    void segments_that_were_expanded_are_matched() {
+        UriTemplate template = UriTemplate.parse("x{/a*}/end{?b}");
+        for (int round = 0; round < ROUNDS; round++) {
+            String path = value(ALPHABET.length() - 2) + "/" + value(ALPHABET.length() - 2);
+            if (isSafe(path)) {
+                Map<String, String> values = Map.of("a", path, "b", "1");
+                assertThat(template.match(template.expand(values))).hasValue(values);
+            }
+        }
+    }
+
+    private void roundTrip(String text) {
+        UriTemplate template = UriTemplate.parse(text);
+        for (int round = 0; round < ROUNDS; round++) {
+            Map<String, String> values = new LinkedHashMap<>();
+            for (String name : template.variables()) {
+                boolean reserved = name.equals("a") && text.matches(".*\\{[+#]a.*");
+                values.put(name, safeValue(reserved));
+            }
+            assertThat(template.match(template.expand(values))).as("%s", values).hasValue(values);
+        }
+    }
+
+    /** For a reserved expansion, none that looks percent-encoded already: that stays as it is, and comes back decoded. */
+    private String safeValue(boolean reserved) {
+        while (true) {
+            String value = value(reserved ? ALPHABET.length() : ALPHABET.length() - 2);
+            if (isSafe(value) && !(reserved && value.matches(".*%[0-9a-b]{2}.*"))) {
+                return value;
+            }
+        }
+    }
+
+    /** What the protection against traversal lets through; a leading slash would be absolute. */
+    private static boolean isSafe(String value) {
+        Predicate<String> dots = item -> item.equals(".") || item.equals("..");
+        return List.of(value.split("[/\\\\,]")).stream().noneMatch(dots)
+                && !value.startsWith("/")
+                && !value.startsWith("\\");
+    }
+
+    private String value(int letters) {
+        int length = 1 + random.nextInt(8);
+        StringBuilder value = new StringBuilder();
+        while (value.codePointCount(0, value.length()) < length) {
+            value.appendCodePoint(ALPHABET.codePointAt(letter(letters)));
+        }
+        return value.toString();
+    }
+
+    private int letter(int letters) {
+        int at = random.nextInt(letters);
+        return Character.isLowSurrogate(ALPHABET.charAt(at)) ? at - 1 : at;
+    }
+
+    @Test
+    void a_uri_of_anything_matches_or_does_not_and_never_fails() {
+        String[] tokens = {
+            "{", "}", "a", "b", "+", "#", ".", "/", ";", "?", "&", ",", ":", "1", "*", "%", "2", "E", "=", "\u0000", "é"
+        };
+        int matched = 0;
+        for (int round = 0; round < 50_000; round++) {
+            UriTemplate template = parseOrLiteral(random(tokens) + "{" + random(tokens) + "}" + random(tokens));
+            Map<String, String> values = template.match(random(tokens)).orElse(Map.of());
+            matched += values.size();
+            assertThat(template.variables()).containsAll(values.keySet());
+        }
+        assertThat(matched).isPositive();
+    }
+
+    private static UriTemplate parseOrLiteral(String text) {
+        try {
+            return UriTemplate.parse(text);
+        } catch (IllegalArgumentException expected) {
+            return UriTemplate.parse("{a}{/b*}{?c}");
+        }
+    }
+
+    private String random(String[] tokens) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            text.append(tokens[random.nextInt(tokens.length)]);
+        }
+        return text.toString();
+    }
+}
