@@ -1,0 +1,175 @@
+package dev.tenon.wire;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.model.MetaKey;
+import dev.tenon.model.Revision;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out which era a message belongs to: a pure function of the message and its headers (2026-07-28, basic/versioning,
+ * Compatibility Matrix).
+ *
+ * <p>The {@code _meta} of the newest era decides first, then {@code initialize}, then the session, then the header that
+ * names a revision. Nothing behind this door asks again.
+ */
+public final class Classifier {
+    private static final String INITIALIZE = "initialize";
+    private static final int BAD_REQUEST = 400;
+
+    private final List<Revision> served;
+
+    /** A classifier for a server that serves these revisions. */
+    public Classifier(List<Revision> served) {
+        this.served = List.copyOf(served);
+    }
+
+    /**
+     * Where a message belongs that came by HTTP.
+     *
+     * @param headers the headers that matter, as they came
+     */
+    public Route http(Message message, HttpMarkers headers) {
+        Json params = params(message);
+        Json claimed = claimedVersion(params);
+        if (message instanceof Request request) {
+            if (claimed != null) {
+                return stateless(request, claimed, headers);
+            }
+            if (request.method().equals(INITIALIZE)) {
+                return new Route.Opening();
+            }
+        }
+        if (headers.sessionId() != null) {
+            return claimed != null ? new Route.Unbound() : inSession(headers.sessionId(), headers.version());
+        }
+        return withoutSession(message, headers.version());
+    }
+
+    /**
+     * Where a message belongs that came on a connection which carries both eras.
+     *
+     * @param sessionId the session that was opened on it, or null
+     */
+    public Route connection(Message message, @Nullable String sessionId) {
+        Json claimed = claimedVersion(params(message));
+        if (message instanceof Request request) {
+            if (claimed != null) {
+                return supported(claimed);
+            }
+            if (request.method().equals(INITIALIZE)) {
+                return new Route.Opening();
+            }
+        }
+        if (sessionId != null) {
+            return new Route.InSession(sessionId);
+        }
+        return message instanceof Request request ? unmarked(request) : new Route.Unbound();
+    }
+
+    private Route stateless(Request request, Json claimed, HttpMarkers headers) {
+        String header = headers.version();
+        if (claimed.kind() == JsonKind.STRING && header == null) {
+            return mismatch("MCP-Protocol-Version: header required");
+        }
+        if (claimed.kind() == JsonKind.STRING && !claimed.string().equals(header)) {
+            return mismatch("MCP-Protocol-Version: header says " + Quote.shortened(header) + ", body says "
+                    + Quote.shortened(claimed.string()));
+        }
+        Route route = supported(claimed);
+        if (route instanceof Route.Stateless) {
+            Optional<String> problem = headers.problemWith(request);
+            if (problem.isPresent()) {
+                return mismatch(problem.get());
+            }
+        }
+        return route;
+    }
+
+    private Route supported(Json claimed) {
+        String version = claimed.string();
+        if (version == null) {
+            return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": expected string, got "
+                    + claimed.kind().word());
+        }
+        Optional<Revision> revision =
+                Revision.of(version).filter(Revision::isStateless).filter(served::contains);
+        return revision.<Route>map(Route.Stateless::new).orElseGet(() -> unsupported(version));
+    }
+
+    private Route inSession(String sessionId, @Nullable String version) {
+        if (version != null && Revision.of(version).isEmpty()) {
+            return unsupported(version);
+        }
+        return new Route.InSession(sessionId);
+    }
+
+    private Route withoutSession(Message message, @Nullable String version) {
+        Optional<Revision> named = Optional.ofNullable(version).flatMap(Revision::of);
+        if (version != null && named.isEmpty()) {
+            return unsupported(version);
+        }
+        boolean stateless = named.isPresent() && named.get().isStateless();
+        if (message instanceof Request && stateless) {
+            return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required");
+        }
+        if (message instanceof Notification && (stateless || version == null)) {
+            return new Route.Unbound();
+        }
+        String problem = message instanceof Request || message instanceof Notification
+                ? "Mcp-Session-Id: header required; open a session with initialize, or send _meta as 2026-07-28 does"
+                : "A response belongs to a session, and none is named";
+        return new Route.Rejected(new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem), BAD_REQUEST);
+    }
+
+    /** On a connection without a session, a request without markers is one of the newest era that lacks them. */
+    private static Route unmarked(Request request) {
+        if (request.method().equals("ping")) {
+            return new Route.Unbound();
+        }
+        if (!KnownMethods.isRequestOfClient(request.method())) {
+            return new Route.Rejected(KnownMethods.notFound(request.method()), BAD_REQUEST);
+        }
+        return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required, unless initialize came before");
+    }
+
+    private Route unsupported(String requested) {
+        List<String> supported = served.stream().map(Revision::wireName).toList();
+        RpcError error = new RpcError(ErrorCode.UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
+                .withData(Map.of("supported", supported, "requested", requested));
+        return new Route.Rejected(error, BAD_REQUEST);
+    }
+
+    private static Route mismatch(String problem) {
+        return new Route.Rejected(new RpcError(ErrorCode.HEADER_MISMATCH, problem), BAD_REQUEST);
+    }
+
+    private static Route invalidParams(String problem) {
+        return new Route.Rejected(new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + problem), BAD_REQUEST);
+    }
+
+    private static String metaPath(String key) {
+        return "params._meta[\"" + key + "\"]";
+    }
+
+    private static @Nullable Json params(Message message) {
+        if (message instanceof Request request) {
+            return request.params();
+        }
+        return message instanceof Notification notification ? notification.params() : null;
+    }
+
+    private static @Nullable Json claimedVersion(@Nullable Json params) {
+        Json meta = params == null ? null : params.get("_meta");
+        return meta == null ? null : meta.get(MetaKey.PROTOCOL_VERSION);
+    }
+}

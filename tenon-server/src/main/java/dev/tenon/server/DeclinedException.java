@@ -1,0 +1,19 @@
+package dev.tenon.server;
+
+import dev.tenon.model.ElicitAction;
+
+/** The user did not accept a question without which the handler cannot go on; the call ends with a result that says so. */
+public final class DeclinedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ElicitAction action;
+
+    DeclinedException(ElicitAction action) {
+        super(action == ElicitAction.DECLINE ? "The user declined." : "The user cancelled.", null, false, false);
+        this.action = action;
+    }
+
+    public ElicitAction action() {
+        return action;
+    }
+}

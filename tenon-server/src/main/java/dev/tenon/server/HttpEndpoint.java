@@ -1,0 +1,32 @@
+package dev.tenon.server;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server as an HTTP endpoint, without a container: containers hand requests in and answers out. All rules of the protocol
+ * are behind it. It never blocks, except in an {@link Authenticator} that does.
+ */
+public interface HttpEndpoint {
+    /**
+     * Looks at a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, content type.
+     *
+     * @return who takes the body, or null when the request has been answered
+     */
+    @Nullable HttpBody begin(HttpHead head, HttpReply reply);
+
+    /** Whether the endpoint takes a request for this path; a container that has other things to serve asks first. */
+    boolean serves(String path);
+
+    /** Whether {@link #begin} may block, so that it must not be called on an event loop. */
+    boolean mayBlock();
+
+    /**
+     * Looks at a request that wants to become a connection, such as a WebSocket: {@code Host}, {@code Origin}, credentials.
+     *
+     * @return the caller, with a null principal where nobody is authenticated; or null when it was refused and answered
+     */
+    @Nullable Caller admit(HttpHead head, HttpReply reply);
+
+    /** A caller who was let in. */
+    record Caller(@Nullable Principal principal) {}
+}

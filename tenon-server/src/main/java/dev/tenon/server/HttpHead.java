@@ -1,0 +1,29 @@
+package dev.tenon.server;
+
+import dev.tenon.http.Headers;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The beginning of an HTTP request, before its body, as the container sees it. */
+public interface HttpHead {
+    /** The method in upper case. */
+    String method();
+
+    /** The path without query, as it was sent. */
+    String path();
+
+    /** The raw query without the question mark, or null. */
+    @Nullable String query();
+
+    /** The headers; must stay readable until the answer is complete. */
+    Headers headers();
+
+    /** The address of the other side, for logs. */
+    String remoteAddress();
+
+    /** The values of a header joined with {@code ", "}, or null when it is absent. */
+    default @Nullable String header(String name) {
+        List<String> values = headers().all(name);
+        return values.isEmpty() ? null : String.join(", ", values);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tenon.server;
+
+import dev.tenon.http.Origins;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a server is served over HTTP. Start from {@link #DEFAULT}.
+ *
+ * @param path where the MCP endpoint is
+ * @param origins which {@code Host} and {@code Origin} headers are let in: by default those of this machine only
+ * @param authenticator says who calls, or null where everybody may
+ * @param httpSsePath where the old HTTP+SSE transport of 2024-11-05 listens, or null where it is off
+ * @param keepAlive how often an open stream without messages gets a comment, so that nobody on the way closes it
+ */
+public record HttpOptions(
+        String path,
+        Origins origins,
+        @Nullable Authenticator authenticator,
+        @Nullable String httpSsePath,
+        Duration keepAlive) {
+    /** {@code /mcp}, this machine's hosts and origins only, no authentication, no HTTP+SSE, keep-alive every 15 seconds. */
+    public static final HttpOptions DEFAULT =
+            new HttpOptions("/mcp", Origins.local(), null, null, Duration.ofSeconds(15));
+
+    public HttpOptions {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("A path starts with /, not: " + path);
+        }
+        if (httpSsePath != null && (!httpSsePath.startsWith("/") || httpSsePath.equals(path))) {
+            throw new IllegalArgumentException("The HTTP+SSE path starts with / and is not " + path);
+        }
+        if (keepAlive.toMillis() < 1) {
+            throw new IllegalArgumentException("keepAlive must be at least a millisecond");
+        }
+    }
+
+    public HttpOptions withPath(String changed) {
+        return new HttpOptions(changed, origins, authenticator, httpSsePath, keepAlive);
+    }
+
+    public HttpOptions withOrigins(Origins changed) {
+        return new HttpOptions(path, changed, authenticator, httpSsePath, keepAlive);
+    }
+
+    public HttpOptions withAuthenticator(Authenticator changed) {
+        return new HttpOptions(path, origins, changed, httpSsePath, keepAlive);
+    }
+
+    /** Turns the old HTTP+SSE transport on: its stream at this path, its messages at the same path with {@code /message}. */
+    public HttpOptions withHttpSse(String changed) {
+        return new HttpOptions(path, origins, authenticator, changed, keepAlive);
+    }
+
+    public HttpOptions withKeepAlive(Duration changed) {
+        return new HttpOptions(path, origins, authenticator, httpSsePath, changed);
+    }
+}

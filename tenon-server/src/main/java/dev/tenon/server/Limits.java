@@ -1,0 +1,89 @@
+package dev.tenon.server;
+
+import dev.tenon.json.JsonLimits;
+import java.time.Duration;
+
+/**
+ * Every bound that a server keeps, and what happens at it. Start from {@link #DEFAULT} and change what you must:
+ * {@code Limits.DEFAULT.change().requestTime(Duration.ofMinutes(5)).build()}.
+ *
+ * @param json bounds of one message; beyond them: -32600, over HTTP 413 for the size
+ * @param batchMessages messages in one batch, where batches exist; beyond: -32600 for the whole batch
+ * @param requestsPerSession requests of one session or connection in flight at once; beyond: error 429
+ * @param requestsPerProcess requests of the whole server in flight at once; beyond: error 429
+ * @param requestTime how long a request may take; progress starts it anew; beyond: a tool error, or -32603
+ * @param requestHardStop how long a request may take whatever its progress
+ * @param askTime how long a handler waits for the client's answer to a question, on a session
+ * @param sessions sessions alive at once; beyond: error 429, HTTP status 429
+ * @param sessionIdle how long a session lives without a request; then it is unknown: 404
+ * @param subscriptions subscription streams and subscribed resources of the whole server; beyond: error 429
+ * @param queue what may wait for one slow reader; beyond: that reader is closed
+ * @param events what is kept of one session for a client that resumes a broken stream; the oldest go first
+ * @param pageSize items on one page of a list
+ * @param stateLifetime how long a {@code requestState} is good for; beyond: -32602
+ * @param stateBytes the largest {@code requestState}; beyond: -32602
+ */
+public record Limits(
+        JsonLimits json,
+        int batchMessages,
+        int requestsPerSession,
+        int requestsPerProcess,
+        Duration requestTime,
+        Duration requestHardStop,
+        Duration askTime,
+        int sessions,
+        Duration sessionIdle,
+        int subscriptions,
+        Queue queue,
+        Queue events,
+        int pageSize,
+        Duration stateLifetime,
+        int stateBytes) {
+
+    /** The defaults; the table in {@code docs/errors.md} lists them. */
+    public static final Limits DEFAULT = new Limits(
+            JsonLimits.DEFAULT,
+            100,
+            64,
+            1024,
+            Duration.ofSeconds(60),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(5),
+            10_000,
+            Duration.ofMinutes(30),
+            1000,
+            new Queue(256, 1 << 20, Duration.ofSeconds(10)),
+            new Queue(256, 1 << 20, Duration.ofMinutes(5)),
+            200,
+            Duration.ofMinutes(15),
+            256 << 10);
+
+    public Limits {
+        int smallest = Math.min(
+                Math.min(Math.min(batchMessages, requestsPerSession), Math.min(requestsPerProcess, sessions)),
+                Math.min(Math.min(subscriptions, pageSize), stateBytes));
+        if (smallest < 1) {
+            throw new IllegalArgumentException("Every limit must be at least 1");
+        }
+    }
+
+    /**
+     * A bound on messages that wait.
+     *
+     * @param messages how many
+     * @param bytes their size together; one message is always taken, whatever its size
+     * @param time how long the oldest may wait
+     */
+    public record Queue(int messages, int bytes, Duration time) {
+        public Queue {
+            if (messages < 1 || bytes < 1 || time.isNegative()) {
+                throw new IllegalArgumentException("A queue holds at least one message of at least one byte");
+            }
+        }
+    }
+
+    /** A builder that starts from these limits. */
+    public LimitsBuilder change() {
+        return new LimitsBuilder(this);
+    }
+}

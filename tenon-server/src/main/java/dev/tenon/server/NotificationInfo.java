@@ -1,0 +1,17 @@
+package dev.tenon.server;
+
+import dev.tenon.json.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A notification of a client, as an {@link Observer} sees it.
+ *
+ * @param session names the session in logs without being its id; null without a session
+ * @param known whether it means anything here; an unknown one is dropped
+ */
+public record NotificationInfo(
+        String method,
+        @Nullable Principal principal,
+        @Nullable String session,
+        @Nullable Json params,
+        boolean known) {}

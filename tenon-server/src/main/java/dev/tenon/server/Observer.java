@@ -1,0 +1,22 @@
+package dev.tenon.server;
+
+/**
+ * Sees every request and every refusal. Logging, metrics, traces and an audit hang on it. It is called on the thread that
+ * does the work and must be quick; what it throws is logged and changes nothing.
+ */
+public interface Observer {
+    /** An observer that does nothing. */
+    Observer NONE = new Observer() {};
+
+    /** A request was taken in. */
+    default void started(CallInfo call) {}
+
+    /** A request ended. */
+    default void finished(CallInfo call, Outcome outcome) {}
+
+    /** A notification came in. */
+    default void notified(NotificationInfo notification) {}
+
+    /** Something was refused before it became a request, or dropped. */
+    default void refused(Refusal refusal) {}
+}

@@ -1,0 +1,13 @@
+package dev.tenon.server;
+
+/** Reads a resource. Runs on a thread of its own and may block. */
+@FunctionalInterface
+public interface ResourceHandler {
+    /**
+     * The content: a {@code String}, a {@code byte[]}, {@link dev.tenon.model.ResourceContents}, a list of those, or a
+     * {@link dev.tenon.model.ReadResourceResult}.
+     *
+     * @throws ResourceNotFoundException when it is not there
+     */
+    Object read(ResourceRequest request, Call call) throws Exception;
+}

@@ -1,0 +1,132 @@
+package dev.tenon.server;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Icon;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Tool;
+import dev.tenon.model.ToolAnnotations;
+import dev.tenon.schema.Schema;
+import dev.tenon.schema.SchemaGenerator;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a tool; {@link #handler} completes it.
+ *
+ * @param <I> what the handler takes
+ * @param <O> what the handler returns
+ * @param <R> what {@code handler} gives back: the server's builder, or a {@link ToolSpec}
+ */
+public final class ToolBuilder<I, O, R> {
+    private final String name;
+    private final Function<ToolSpec, R> whenDone;
+    private final List<Icon> icons = new ArrayList<>();
+    private @Nullable String title;
+    private @Nullable String description;
+    private Json inputSchema = Tool.of("any").inputSchema();
+    private @Nullable Json outputSchema;
+    private Function<Json, ?> reader = Function.identity();
+    private @Nullable ToolAnnotations annotations;
+    private Meta meta = Meta.EMPTY;
+    private @Nullable Duration time;
+    private boolean blocking = true;
+
+    ToolBuilder(String name, Function<ToolSpec, R> whenDone) {
+        this.name = name;
+        this.whenDone = whenDone;
+    }
+
+    /** A name for people. */
+    public ToolBuilder<I, O, R> title(String title) {
+        this.title = title;
+        return this;
+    }
+
+    /** What the tool does and when to use it, for the model. */
+    public ToolBuilder<I, O, R> description(String description) {
+        this.description = description;
+        return this;
+    }
+
+    /** The arguments as a record or bean: its schema is generated, and the handler gets an instance. */
+    @SuppressWarnings("unchecked") // the builder changes its type with the reader
+    public <N> ToolBuilder<N, O, R> input(Class<N> type) {
+        inputSchema = SchemaGenerator.input(type);
+        reader = json -> json.as(type);
+        return (ToolBuilder<N, O, R>) this;
+    }
+
+    /** The arguments by a schema of one's own, whose root is {@code "type": "object"}; the handler gets the JSON. */
+    @SuppressWarnings("unchecked") // the builder changes its type with the reader
+    public ToolBuilder<Json, O, R> inputSchema(Json schema) {
+        inputSchema = schema;
+        reader = Function.identity();
+        return (ToolBuilder<Json, O, R>) this;
+    }
+
+    /** The result as a record or bean: it becomes {@code structuredContent}, checked against the generated schema. */
+    @SuppressWarnings("unchecked") // the builder changes its type with the schema
+    public <N> ToolBuilder<I, N, R> output(Class<N> type) {
+        outputSchema = SchemaGenerator.output(type);
+        return (ToolBuilder<I, N, R>) this;
+    }
+
+    /** The structured result by a schema of one's own. */
+    public ToolBuilder<I, O, R> outputSchema(Json schema) {
+        outputSchema = schema;
+        return this;
+    }
+
+    /** What the tool says of its effects. Hints: clients must not trust them. */
+    public ToolBuilder<I, O, R> annotations(ToolAnnotations annotations) {
+        this.annotations = annotations;
+        return this;
+    }
+
+    /** A picture for the tool; may be called several times. */
+    public ToolBuilder<I, O, R> icon(Icon icon) {
+        icons.add(icon);
+        return this;
+    }
+
+    /** The {@code _meta} of the tool. */
+    public ToolBuilder<I, O, R> meta(Meta meta) {
+        this.meta = meta;
+        return this;
+    }
+
+    /** How long a call may take without progress, instead of {@link Limits#requestTime}. */
+    public ToolBuilder<I, O, R> time(Duration time) {
+        this.time = time;
+        return this;
+    }
+
+    /** The handler never blocks: it runs where the bytes arrive, which saves the way to another thread. */
+    public ToolBuilder<I, O, R> neverBlocks() {
+        this.blocking = false;
+        return this;
+    }
+
+    /**
+     * Completes the tool.
+     *
+     * @throws IllegalArgumentException when the description is not one: a bad name, a schema that is none or is not
+     *     bounded, a header annotation that is not allowed
+     */
+    @SuppressWarnings("unchecked") // the reader was set together with I
+    public R handler(ToolHandler<? super I, ? extends O> handler) {
+        Tool tool = new Tool(name, inputSchema, title, description, outputSchema, annotations, icons, meta);
+        Schema output = outputSchema == null ? null : Schema.compile(outputSchema);
+        return whenDone.apply(new ToolSpec(
+                tool,
+                Schema.compile(inputSchema),
+                output,
+                time,
+                blocking,
+                (Function<Json, Object>) reader,
+                (ToolHandler<Object, ?>) (ToolHandler<?, ?>) handler));
+    }
+}

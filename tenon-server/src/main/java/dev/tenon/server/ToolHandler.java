@@ -1,0 +1,19 @@
+package dev.tenon.server;
+
+/**
+ * The work of a tool. Runs on a thread of its own and may block; it is interrupted when the client cancels.
+ *
+ * @param <I> the arguments
+ * @param <O> what it returns: text, content, a {@link dev.tenon.model.CallToolResult}, or any value for
+ *     {@code structuredContent}
+ */
+@FunctionalInterface
+public interface ToolHandler<I, O> {
+    /**
+     * Does the work.
+     *
+     * @throws ToolError for what the model that called can mend
+     * @throws Exception for everything else; the caller sees only an incident id, which the log explains
+     */
+    O handle(I input, Call call) throws Exception;
+}

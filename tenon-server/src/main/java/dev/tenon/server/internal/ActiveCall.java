@@ -1,0 +1,168 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.Meta;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.ProgressParams;
+import dev.tenon.model.ProgressToken;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Answer;
+import dev.tenon.server.Answers;
+import dev.tenon.server.Ask;
+import dev.tenon.server.Call;
+import dev.tenon.server.Limits;
+import dev.tenon.server.Principal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A request while it is worked on, in the form that handlers see. */
+final class ActiveCall implements Call {
+    private final Run run;
+    private final Scope scope;
+    private final Meta meta;
+    private final Asking asking;
+    private final Limits limits;
+    private final boolean logs;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Throttle throttle = new Throttle(256, 100);
+    private Duration time;
+    private double lastProgress = Double.NEGATIVE_INFINITY;
+
+    ActiveCall(Run run, Scope scope, Meta meta, Asking asking, Limits limits, boolean logs) {
+        this.run = run;
+        this.scope = scope;
+        this.meta = meta;
+        this.asking = asking;
+        this.limits = limits;
+        this.logs = logs;
+        this.time = limits.requestTime();
+    }
+
+    Run run() {
+        return run;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    Asking asking() {
+        return asking;
+    }
+
+    /** Sets the time that this request, and every progress of it, is given. */
+    void time(Duration allowed) {
+        time = allowed;
+        Duration hardStop = limits.requestHardStop();
+        run.allow(allowed, hardStop.compareTo(allowed) < 0 ? allowed : hardStop);
+    }
+
+    @Override
+    public Revision revision() {
+        return scope.wire().revision();
+    }
+
+    @Override
+    public Optional<Principal> principal() {
+        return Optional.ofNullable(scope.principal());
+    }
+
+    @Override
+    public Optional<Implementation> client() {
+        return Optional.ofNullable(scope.client().info());
+    }
+
+    @Override
+    public ClientCapabilities clientCapabilities() {
+        return scope.client().capabilities();
+    }
+
+    @Override
+    public Meta meta() {
+        return meta;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return run.isOver();
+    }
+
+    @Override
+    public void extend(Duration more) {
+        run.extend(more);
+    }
+
+    @Override
+    public void progress(double progress, @Nullable Double total, @Nullable String message) {
+        ProgressToken token = meta.progressToken();
+        run.extend(time);
+        if (token == null) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (progress <= lastProgress || !throttle.pass()) {
+                return;
+            }
+            lastProgress = progress;
+            notify(Notifications.PROGRESS, new ProgressParams(token, progress, total, message, Meta.EMPTY));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void log(LogLevel level, String logger, Object data) {
+        LogLevel threshold = scope.client().logLevel();
+        if (!logs || threshold == null || !level.reaches(threshold)) {
+            return;
+        }
+        lock.lock();
+        try {
+            if (throttle.pass()) {
+                notify(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <P extends Params> void notify(NotificationType<P> type, P params) {
+        run.notify(new Notification(type.name(), scope.wire().encodeNotification(type, params)));
+    }
+
+    @Override
+    public boolean canAsk(Ask<?> ask) {
+        return ClientNeeds.missing(ask.request(), scope).isEmpty();
+    }
+
+    @Override
+    public <T> Answer<T> ask(String key, Ask<T> ask) {
+        return askAll(Map.of(key, ask)).to(ask);
+    }
+
+    @Override
+    public Answers askAll(Map<String, ? extends Ask<?>> asks) {
+        if (asks.isEmpty()) {
+            throw new IllegalArgumentException("Ask for at least one thing");
+        }
+        asks.values().forEach(ask -> ClientNeeds.check(ask.request(), scope));
+        return asking.ask(asks, this);
+    }
+
+    @Override
+    public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
+        return asking.once(key, type, work);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.model.Revision;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** Gathers the replies to a batch into one array, which goes out when the last is there; an empty one never does. */
+final class BatchReply {
+    private final Exchange exchange;
+    private final Revision revision;
+    private final Consumer<byte[]> whenComplete;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<byte[]> replies = new ArrayList<>();
+    private int open;
+
+    BatchReply(Inbound.Batch batch, Exchange exchange, Revision revision, Consumer<byte[]> whenComplete) {
+        this.exchange = exchange;
+        this.revision = revision;
+        this.whenComplete = whenComplete;
+        this.open = (int) batch.parts().stream().filter(BatchReply::wantsReply).count();
+    }
+
+    /** Whether the batch will be answered at all. */
+    boolean hasReplies() {
+        lock.lock();
+        try {
+            return open > 0 || !replies.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean wantsReply(Inbound part) {
+        return part instanceof Inbound.Refused
+                || part instanceof Inbound.Accepted accepted && accepted.message() instanceof Request;
+    }
+
+    /** Where the messages for one part of the batch go; asked for once for each part. */
+    Exchange part() {
+        return new Part();
+    }
+
+    private void settle(byte[] reply) {
+        byte[] whole = null;
+        lock.lock();
+        try {
+            if (reply.length > 0) {
+                replies.add(reply);
+            }
+            if (--open == 0 && !replies.isEmpty()) {
+                whole = array();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (whole != null) {
+            whenComplete.accept(whole);
+        }
+    }
+
+    private byte[] array() {
+        ByteArrayOutputStream array = new ByteArrayOutputStream();
+        array.write('[');
+        for (int i = 0; i < replies.size(); i++) {
+            if (i > 0) {
+                array.write(',');
+            }
+            array.writeBytes(replies.get(i));
+        }
+        array.write(']');
+        return array.toByteArray();
+    }
+
+    /** One part: its notifications go out at once, its reply waits for the others. */
+    private final class Part implements Exchange {
+        @Override
+        public void notify(Notification notification) {
+            exchange.notify(notification);
+        }
+
+        @Override
+        public void offer(Notification notification) {
+            exchange.offer(notification);
+        }
+
+        @Override
+        public void ask(Request question) {
+            exchange.ask(question);
+        }
+
+        @Override
+        public void reply(Response response) {
+            settle(MessageWriter.write(response, revision.nullIdWhenUnreadable()));
+        }
+
+        @Override
+        public void abandon() {
+            settle(new byte[0]);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.server.HttpStream;
+import dev.tenon.server.Limits;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A streamed answer whose reader may be slow: what waits for it is bounded, and beyond that it is cut off. */
+final class BoundedStream {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+
+    private final HttpStream stream;
+    private final Limits.Queue limit;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    private int messages;
+    private long bytes;
+    private boolean open = true;
+    private long lastWrite = System.nanoTime();
+
+    BoundedStream(HttpStream stream, Limits.Queue limit) {
+        this.stream = stream;
+        this.limit = limit;
+    }
+
+    /**
+     * Sends bytes; false when nobody will get them.
+     *
+     * @param patient whether to wait for room; else a reader without room is cut off at once
+     */
+    boolean send(byte[] chunk, boolean patient) {
+        lock.lock();
+        try {
+            if (patient) {
+                awaitRoom(chunk.length);
+            }
+            if (open && !hasRoom(chunk.length)) {
+                LOG.warn("Slow reader cut off with {} messages ({} bytes) waiting for it", messages, bytes);
+                abort();
+            }
+            if (!open) {
+                return false;
+            }
+            messages++;
+            bytes += chunk.length;
+            lastWrite = System.nanoTime();
+            stream.write(chunk, () -> written(chunk.length));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasRoom(int more) {
+        return messages == 0 || messages < limit.messages() && bytes + more <= limit.bytes();
+    }
+
+    private void awaitRoom(int more) {
+        long left = limit.time().toNanos();
+        try {
+            while (open && !hasRoom(more) && left > 0) {
+                left = room.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void written(int length) {
+        lock.lock();
+        try {
+            messages--;
+            bytes -= length;
+            room.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends a comment when nothing was sent for so long. */
+    void keepAlive(byte[] comment, long idleNanos) {
+        lock.lock();
+        try {
+            if (open && messages == 0 && System.nanoTime() - lastWrite > idleNanos) {
+                send(comment, false);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isOpen() {
+        lock.lock();
+        try {
+            return open;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the answer after what was sent. */
+    void end() {
+        lock.lock();
+        try {
+            if (open) {
+                open = false;
+                stream.end();
+                room.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The connection is gone, or shall go. */
+    void abort() {
+        lock.lock();
+        try {
+            if (open) {
+                open = false;
+                stream.abort();
+                room.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelClosedException;
+import java.util.function.BooleanSupplier;
+
+/** On a connection, everything goes the same way: down the channel. */
+final class ChannelExchange implements Exchange {
+    private final Channel channel;
+    private final BooleanSupplier nullId;
+
+    ChannelExchange(Channel channel, BooleanSupplier nullId) {
+        this.channel = channel;
+        this.nullId = nullId;
+    }
+
+    @Override
+    public void notify(Notification notification) {
+        send(notification);
+    }
+
+    @Override
+    public void offer(Notification notification) {
+        try {
+            channel.offer(MessageWriter.write(notification));
+        } catch (ChannelClosedException e) {
+            // Nobody is there to be told.
+        }
+    }
+
+    @Override
+    public void ask(Request question) {
+        send(question);
+    }
+
+    @Override
+    public void reply(Response response) {
+        send(response);
+    }
+
+    @Override
+    public void abandon() {
+        // On a connection a cancelled request simply gets no answer.
+    }
+
+    private void send(Message message) {
+        try {
+            channel.send(MessageWriter.write(message, nullId.getAsBoolean()));
+        } catch (ChannelClosedException e) {
+            // Nobody is there to be told.
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Peer;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.Principal;
+import dev.tenon.server.Refusal;
+import dev.tenon.server.ServerConnection;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.wire.ParamsException;
+import dev.tenon.wire.Route;
+import dev.tenon.wire.StatelessWire;
+import dev.tenon.wire.Wire;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client at the other end of a channel. It may speak both eras at once: what carries the {@code _meta} of 2026-07-28 stands
+ * for itself, everything else belongs to the one session that {@code initialize} opens.
+ */
+final class Connection implements Channel.Receiver, Outlet, ServerConnection {
+    private final Core core;
+    private final Channel channel;
+    private final String transport;
+    private final @Nullable Principal principal;
+    private final InFlight inFlight;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable Session session;
+
+    Connection(Core core, Channel channel, String transport, @Nullable Principal principal) {
+        this.core = core;
+        this.channel = channel;
+        this.transport = transport;
+        this.principal = principal;
+        this.inFlight = new InFlight(core.limits().requestsPerSession());
+    }
+
+    void open() {
+        channel.open(this);
+    }
+
+    @Override
+    public void awaitClosed() throws InterruptedException {
+        closed.await();
+    }
+
+    boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    @Override
+    public void message(byte[] bytes) {
+        Inbound inbound = core.gate().read(bytes);
+        if (inbound instanceof Inbound.Batch batch) {
+            batch(batch);
+        } else {
+            take(inbound, new ChannelExchange(channel, this::nullId));
+        }
+    }
+
+    @Override
+    public void tooLarge() {
+        refuse(core.gate().tooLarge(), new ChannelExchange(channel, this::nullId));
+    }
+
+    @Override
+    public void closed() {
+        inFlight.cancelAll("connection closed");
+        Session open = session;
+        if (open != null) {
+            core.sessions().end(open, "connection closed");
+        }
+        closed.countDown();
+    }
+
+    private boolean nullId() {
+        Session open = session;
+        return open != null && open.wire().revision().nullIdWhenUnreadable();
+    }
+
+    private void take(Inbound inbound, Exchange exchange) {
+        if (inbound instanceof Inbound.Refused refused) {
+            refuse(refused, exchange);
+        } else if (inbound instanceof Inbound.BrokenResponse broken) {
+            Session open = session;
+            if (open == null) {
+                core.dropped().increment();
+            } else {
+                open.peer().answered(broken);
+            }
+        } else {
+            route(((Inbound.Accepted) inbound).message(), exchange);
+        }
+    }
+
+    private void refuse(Inbound.Refused refused, Exchange exchange) {
+        Guarded.run(() -> core.observer()
+                .refused(new Refusal(
+                        transport,
+                        null,
+                        refused.error().code(),
+                        0,
+                        refused.error().message())));
+        exchange.reply(refused.answer());
+    }
+
+    private void route(Message message, Exchange exchange) {
+        Session open = session;
+        if (message instanceof Response response) {
+            answered(response, open);
+            return;
+        }
+        Route route = core.classifier().connection(message, open == null ? null : open.id());
+        if (message instanceof Notification notification) {
+            core.notices().take(notification, inFlight, open, principal);
+            return;
+        }
+        Request request = (Request) message;
+        if (route instanceof Route.Rejected rejected) {
+            refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
+        } else if (route instanceof Route.Opening) {
+            initialize(request, exchange);
+        } else if (route instanceof Route.Stateless stateless) {
+            serveStateless(request, core.wires().stateless(stateless.revision()), exchange);
+        } else if (open != null) {
+            core.kernel().serve(request, new Scope(open.wire(), open, principal, open, inFlight, null), exchange);
+        } else {
+            exchange.reply(new Response.Success(request.id(), dev.tenon.json.Json.EMPTY_OBJECT));
+        }
+    }
+
+    private void answered(Response response, @Nullable Session open) {
+        if (open == null) {
+            core.dropped().increment();
+        } else {
+            open.peer().answered(response);
+        }
+    }
+
+    private void serveStateless(Request request, StatelessWire wire, Exchange exchange) {
+        ClientView client;
+        try {
+            client = RequestClient.of(wire, request.params());
+        } catch (ParamsException e) {
+            RpcError error = new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
+            refuse(new Inbound.Refused(error, request.id()), exchange);
+            return;
+        }
+        core.kernel().serve(request, new Scope(wire, client, principal, null, inFlight, null), exchange);
+    }
+
+    private void initialize(Request request, Exchange exchange) {
+        try {
+            if (session != null) {
+                throw new RpcException(
+                        ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
+            }
+            Handshake.Opened opened = core.handshake().open(request, principal, this::session);
+            core.sessions().add(opened.session());
+            session = opened.session();
+            exchange.reply(opened.response());
+        } catch (RpcException e) {
+            refuse(new Inbound.Refused(e.error(), request.id()), exchange);
+        }
+    }
+
+    private Session session(Wire wire, Session.Opener opener) {
+        Peer peer = new Peer(core.limits().requestsPerSession(), id -> cancelled(wire, id));
+        return new Session(RandomIds.next(), wire, opener, inFlight, peer, this);
+    }
+
+    private void cancelled(Wire wire, RequestId id) {
+        offer(Cancellations.of(wire, id));
+    }
+
+    private void batch(Inbound.Batch batch) {
+        Session open = session;
+        ChannelExchange exchange = new ChannelExchange(channel, this::nullId);
+        RpcError problem =
+                Batches.problem(batch, open == null ? null : open.wire().revision());
+        if (problem != null) {
+            refuse(new Inbound.Refused(problem, null), exchange);
+            return;
+        }
+        BatchReply reply = new BatchReply(
+                batch, exchange, Objects.requireNonNull(open).wire().revision(), this::send);
+        batch.parts().forEach(part -> take(part, reply.part()));
+    }
+
+    private void send(byte[] bytes) {
+        try {
+            channel.send(bytes);
+        } catch (ChannelClosedException e) {
+            // The other side has gone; closed() cleans up.
+        }
+    }
+
+    @Override
+    public void offer(Message message) {
+        try {
+            channel.offer(MessageWriter.write(message));
+        } catch (ChannelClosedException e) {
+            // The other side has gone; closed() cleans up.
+        }
+    }
+
+    @Override
+    public boolean isAttended() {
+        return !isClosed();
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.server.Limits;
+import dev.tenon.server.Observer;
+import dev.tenon.wire.Classifier;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What every door of the server needs.
+ *
+ * @param dropped answers of clients that nobody had asked for
+ */
+record Core(
+        Limits limits,
+        MessageReader gate,
+        Classifier classifier,
+        Wires wires,
+        Handshake handshake,
+        Kernel kernel,
+        Notices notices,
+        Sessions sessions,
+        Hub hub,
+        Observer observer,
+        LongAdder dropped) {}

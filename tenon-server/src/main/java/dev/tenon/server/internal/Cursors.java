@@ -1,0 +1,46 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Page cursors: sealed places, so that a client can neither make one up nor use one on another list. */
+final class Cursors {
+    private static final int LONGEST = 200;
+
+    private final Sealer sealer;
+
+    Cursors(Sealer sealer) {
+        this.sealer = sealer;
+    }
+
+    @Nullable String write(String list, @Nullable Long place) {
+        return place == null
+                ? null
+                : sealer.seal(
+                        purpose(list),
+                        ByteBuffer.allocate(Long.BYTES).putLong(place).array());
+    }
+
+    /**
+     * The place that a cursor names; 0, before everything, when there is none.
+     *
+     * @throws RpcException -32602 when the cursor did not come from this list
+     */
+    long read(String list, @Nullable String cursor) {
+        if (cursor == null) {
+            return 0;
+        }
+        return (cursor.length() > LONGEST ? java.util.Optional.<byte[]>empty() : sealer.open(purpose(list), cursor))
+                .filter(bytes -> bytes.length == Long.BYTES)
+                .map(bytes -> ByteBuffer.wrap(bytes).getLong())
+                .orElseThrow(() -> new RpcException(
+                        ErrorCode.INVALID_PARAMS,
+                        "params.cursor: not a cursor of this list; use nextCursor as it came, or none to start anew"));
+    }
+
+    private static String purpose(String list) {
+        return "cursor of " + list;
+    }
+}

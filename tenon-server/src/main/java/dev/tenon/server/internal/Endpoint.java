@@ -1,0 +1,189 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.HttpBody;
+import dev.tenon.server.HttpEndpoint;
+import dev.tenon.server.HttpHead;
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.HttpReply;
+import dev.tenon.server.Refusal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The door to the street: who may come in at all, before anything is read. */
+final class Endpoint implements HttpEndpoint {
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final int NOT_ACCEPTABLE = 406;
+    private static final int TOO_LARGE = 413;
+    private static final int WRONG_TYPE = 415;
+    private static final int INTERNAL = 500;
+
+    private final Core core;
+    private final HttpOptions options;
+    private final PostDoor post;
+    private final GetDoor get;
+    private final @Nullable HttpSse httpSse;
+
+    Endpoint(Core core, HttpOptions options, Streams streams, @Nullable HttpSse httpSse) {
+        HttpSessions sessions = new HttpSessions(core, streams);
+        this.core = core;
+        this.options = options;
+        this.post = new PostDoor(core, streams, sessions);
+        this.get = new GetDoor(core, streams, sessions);
+        this.httpSse = httpSse;
+    }
+
+    @Override
+    public boolean serves(String path) {
+        return path.equals(options.path()) || httpSse != null && httpSse.serves(path);
+    }
+
+    @Override
+    public boolean mayBlock() {
+        return options.authenticator() != null;
+    }
+
+    @Override
+    public @Nullable HttpBody begin(HttpHead head, HttpReply reply) {
+        if (!serves(head.path())) {
+            refuse(head, reply, NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
+            return null;
+        }
+        if (isPreflight(head)) {
+            preflight(head, reply);
+            return null;
+        }
+        Caller caller = admit(head, reply);
+        if (caller == null) {
+            return null;
+        }
+        String origin = head.header(HeaderNames.ORIGIN);
+        Visit visit = new Visit(head, caller.principal(), origin == null ? reply : new CorsReply(reply, origin));
+        if (httpSse != null && httpSse.serves(head.path())) {
+            return httpSse.begin(visit);
+        }
+        return switch (head.method()) {
+            case "POST" -> post(visit);
+            case "GET" -> {
+                get.get(visit);
+                yield null;
+            }
+            case "DELETE" -> {
+                get.delete(visit);
+                yield null;
+            }
+            default -> {
+                HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
+                yield null;
+            }
+        };
+    }
+
+    @Override
+    public @Nullable Caller admit(HttpHead head, HttpReply reply) {
+        String host = head.header(HeaderNames.HOST);
+        String origin = head.header(HeaderNames.ORIGIN);
+        if (!options.origins().allowsHost(host)) {
+            refuse(head, reply, FORBIDDEN, "Host: not allowed here");
+            return null;
+        }
+        if (!options.origins().allowsOrigin(origin)) {
+            refuse(head, reply, FORBIDDEN, "Origin: not allowed here");
+            return null;
+        }
+        return authenticate(head, reply);
+    }
+
+    private @Nullable Caller authenticate(HttpHead head, HttpReply reply) {
+        Authenticator authenticator = options.authenticator();
+        if (authenticator == null) {
+            return new Caller(null);
+        }
+        Authenticator.Verdict verdict;
+        try {
+            verdict = authenticator.authenticate(head);
+        } catch (RuntimeException e) {
+            RpcError error = Incidents.error(Incidents.log("authentication", e));
+            HttpAnswers.error(reply, INTERNAL, error, null);
+            return null;
+        }
+        if (verdict instanceof Authenticator.Known known) {
+            return new Caller(known.principal());
+        }
+        Authenticator.Refused refused = (Authenticator.Refused) verdict;
+        report(head, 0, refused.status(), "not authenticated, or not allowed");
+        HttpAnswers.empty(reply, refused.status(), refused.headers());
+        return null;
+    }
+
+    private @Nullable HttpBody post(Visit visit) {
+        HttpHead head = visit.head();
+        if (!MediaTypes.isJson(head.headers().all(HeaderNames.CONTENT_TYPE))) {
+            refuse(head, visit.reply(), WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            return null;
+        }
+        List<String> accept = head.headers().all(HeaderNames.ACCEPT);
+        if (!MediaTypes.accepts(accept, MediaTypes.JSON) || !MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
+            refuse(head, visit.reply(), NOT_ACCEPTABLE, "Accept: must include application/json and text/event-stream");
+            return null;
+        }
+        return new PostBody(visit);
+    }
+
+    private static boolean isPreflight(HttpHead head) {
+        return head.method().equals("OPTIONS") && head.header("Access-Control-Request-Method") != null;
+    }
+
+    /** A page of an allowed origin may call: a browser asks first (CORS). The request itself is checked like any other. */
+    private void preflight(HttpHead head, HttpReply reply) {
+        String origin = head.header(HeaderNames.ORIGIN);
+        boolean allowed = origin != null
+                && options.origins().allowsOrigin(origin)
+                && options.origins().allowsHost(head.header(HeaderNames.HOST));
+        if (allowed) {
+            HttpAnswers.empty(reply, 204, Cors.preflight(origin, head.header("Access-Control-Request-Headers")));
+        } else {
+            refuse(head, reply, FORBIDDEN, "Origin: not allowed here");
+        }
+    }
+
+    private void refuse(HttpHead head, HttpReply reply, int status, String reason) {
+        report(head, ErrorCode.INVALID_REQUEST, status, reason);
+        HttpAnswers.refusal(reply, status, reason);
+    }
+
+    private void report(HttpHead head, int code, int status, String reason) {
+        Guarded.run(() -> core.observer().refused(new Refusal("http", head.remoteAddress(), code, status, reason)));
+    }
+
+    /** The body of a POST to the MCP endpoint. */
+    private final class PostBody implements HttpBody {
+        private final Visit visit;
+
+        PostBody(Visit visit) {
+            this.visit = visit;
+        }
+
+        @Override
+        public int maxBytes() {
+            return core.gate().maxBytes();
+        }
+
+        @Override
+        public void received(byte[] body) {
+            post.take(visit.head(), visit.principal(), body, visit.reply());
+        }
+
+        @Override
+        public void tooLarge() {
+            post.refuse(visit, TOO_LARGE, core.gate().tooLarge().error(), null);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.model.Caching;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.HttpEndpoint;
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.Limits;
+import dev.tenon.server.Observer;
+import dev.tenon.server.Principal;
+import dev.tenon.server.PromptSpec;
+import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.ServerConnection;
+import dev.tenon.server.ServerStatus;
+import dev.tenon.server.StateKeys;
+import dev.tenon.server.TemplateSpec;
+import dev.tenon.server.ToolSpec;
+import dev.tenon.transport.Channel;
+import dev.tenon.wire.Classifier;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** A server at work: builds the parts, ties them together, keeps house, and shuts down. */
+public final class Engine {
+    /** What a server is made of. */
+    public record Settings(
+            Implementation info,
+            @Nullable String instructions,
+            boolean logging,
+            Map<String, Json> extensions,
+            List<Revision> revisions,
+            Limits limits,
+            StateKeys keys,
+            Caching listCaching,
+            List<Observer> observers) {}
+
+    private final Offer offer;
+    private final Core core;
+    private final Runs runs;
+    private final Hub hub;
+    private final Sessions sessions;
+    private final ExecutorService handlers = HandlerThreads.create();
+    private final Housekeeping housekeeping;
+    private final List<Streams> streams = new CopyOnWriteArrayList<>();
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closing = new AtomicBoolean();
+
+    public Engine(Settings settings) {
+        Limits limits = settings.limits();
+        Observer observer = Observers.all(settings.observers());
+        offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
+        runs = new Runs(limits.requestsPerProcess());
+        hub = new Hub(limits.subscriptions());
+        sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle());
+        Sealer sealer = new Sealer(settings.keys());
+        Wires wires = new Wires(settings.revisions(), settings.info());
+        Operations operations = new Operations(
+                offer, new Cursors(sealer), hub, settings.revisions(), limits.pageSize(), settings.listCaching());
+        StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
+        Kernel kernel = new Kernel(operations, seal, limits, runs, handlers, observer, settings.logging());
+        core = new Core(
+                limits,
+                new MessageReader(limits.json(), limits.batchMessages()),
+                new Classifier(settings.revisions()),
+                wires,
+                new Handshake(wires, offer),
+                kernel,
+                new Notices(observer),
+                sessions,
+                hub,
+                observer,
+                new LongAdder());
+        housekeeping = new Housekeeping(kernel::sweep, this::sweep);
+    }
+
+    private void sweep() {
+        sessions.sweep();
+        streams.forEach(Streams::sweep);
+        connections.removeIf(Connection::isClosed);
+    }
+
+    public Limits limits() {
+        return core.limits();
+    }
+
+    public void add(ToolSpec tool) {
+        offer.tools().add(tool.tool().name(), tool);
+        hub.toolsChanged();
+    }
+
+    public void add(ResourceSpec resource) {
+        offer.resources().add(resource.resource().uri(), resource);
+        hub.resourcesChanged();
+    }
+
+    public void add(TemplateSpec template) {
+        offer.templates().add(template.template().uriTemplate(), template);
+        hub.resourcesChanged();
+    }
+
+    public void add(PromptSpec prompt) {
+        offer.prompts().add(prompt.prompt().name(), prompt);
+        hub.promptsChanged();
+    }
+
+    public boolean removeTool(String name) {
+        return announced(offer.tools().remove(name), hub::toolsChanged);
+    }
+
+    public boolean removeResource(String uri) {
+        return announced(offer.resources().remove(uri), hub::resourcesChanged);
+    }
+
+    public boolean removeTemplate(String uriTemplate) {
+        return announced(offer.templates().remove(uriTemplate), hub::resourcesChanged);
+    }
+
+    public boolean removePrompt(String name) {
+        return announced(offer.prompts().remove(name), hub::promptsChanged);
+    }
+
+    private static boolean announced(boolean changed, Runnable announcement) {
+        if (changed) {
+            announcement.run();
+        }
+        return changed;
+    }
+
+    public void resourceUpdated(String uri) {
+        hub.resourceUpdated(uri);
+    }
+
+    /** Serves a client on a channel. */
+    public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal) {
+        checkOpen();
+        Connection connection = new Connection(core, channel, transport, principal);
+        connections.add(connection);
+        connection.open();
+        return connection;
+    }
+
+    /** Serves clients over HTTP. */
+    public HttpEndpoint http(HttpOptions options) {
+        checkOpen();
+        Streams open = new Streams(core.limits().queue(), options.keepAlive());
+        streams.add(open);
+        String ssePath = options.httpSsePath();
+        return new Endpoint(core, options, open, ssePath == null ? null : new HttpSse(core, open, ssePath));
+    }
+
+    private void checkOpen() {
+        if (closing.get()) {
+            throw new IllegalStateException("This server is closed");
+        }
+    }
+
+    public ServerStatus status() {
+        int open = streams.stream().mapToInt(Streams::size).sum();
+        return new ServerStatus(
+                sessions.size(),
+                runs.size(),
+                hub.subscriptions(),
+                open,
+                core.dropped().sum());
+    }
+
+    /** Shuts down; see {@code McpServer.close}. */
+    public void close(Duration grace) {
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        core.kernel().stop();
+        runs.awaitNone(grace);
+        runs.cancelAll("server shutting down");
+        hub.close();
+        sessions.endAll("server shutting down");
+        connections.forEach(Connection::close);
+        streams.forEach(Streams::end);
+        housekeeping.close();
+        handlers.shutdownNow();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.Response;
+
+/** Where the messages that belong to one request go: its HTTP answer, or the connection it came on. */
+interface Exchange {
+    /** Sends a notification that belongs to the request, before the reply. May wait for a slow reader. */
+    void notify(Notification notification);
+
+    /** Sends a notification without waiting for a slow reader, who is cut off instead. */
+    void offer(Notification notification);
+
+    /** Sends a question to the client; only on a session. */
+    void ask(Request question);
+
+    /** Sends the reply. */
+    void reply(Response response);
+
+    /** The request was cancelled by the client: nothing more is sent. */
+    void abandon();
+}

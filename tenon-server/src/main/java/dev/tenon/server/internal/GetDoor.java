@@ -1,0 +1,85 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.model.Revision;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** GET and DELETE of the handshake era: a session's own stream, the rest of a broken one, and a session's end. */
+final class GetDoor {
+    private static final int NO_CONTENT = 204;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final int NOT_ACCEPTABLE = 406;
+
+    private final Core core;
+    private final Streams streams;
+    private final HttpSessions sessions;
+
+    GetDoor(Core core, Streams streams, HttpSessions sessions) {
+        this.core = core;
+        this.streams = streams;
+        this.sessions = sessions;
+    }
+
+    void get(Visit visit) {
+        Session session = admitted(visit);
+        if (session == null) {
+            return;
+        }
+        List<String> accept = visit.head().headers().all(HeaderNames.ACCEPT);
+        if (!MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
+            HttpAnswers.refusal(visit.reply(), NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+            return;
+        }
+        HttpOutlet outlet = (HttpOutlet) session.outlet();
+        String last = visit.head().header(HeaderNames.LAST_EVENT_ID);
+        if (last == null) {
+            outlet.attend(streams.open(visit.reply(), Map.of()));
+            return;
+        }
+        Optional<EventStore.Position> position = outlet.store().find(last);
+        if (position.isEmpty()) {
+            HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
+            return;
+        }
+        BoundedStream reader = streams.open(visit.reply(), Map.of());
+        position.get().stream().resume(reader, position.get().after());
+    }
+
+    void delete(Visit visit) {
+        Session session = admitted(visit);
+        if (session != null) {
+            core.sessions().end(session, "session ended by the client");
+            HttpAnswers.empty(visit.reply(), NO_CONTENT);
+        }
+    }
+
+    /** The session of the visit; null when the visit has been answered with a refusal. */
+    private @org.jspecify.annotations.Nullable Session admitted(Visit visit) {
+        String id = visit.head().header(HeaderNames.SESSION_ID);
+        boolean stateless = Optional.ofNullable(visit.head().header(HeaderNames.PROTOCOL_VERSION))
+                .flatMap(Revision::of)
+                .filter(Revision::isStateless)
+                .isPresent();
+        if (stateless) {
+            HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
+            return null;
+        }
+        if (id == null) {
+            HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "Mcp-Session-Id: header required");
+            return null;
+        }
+        Session session = sessions.find(visit, id);
+        RpcError problem = sessions.problem(visit, session);
+        if (problem != null) {
+            HttpAnswers.error(visit.reply(), session == null ? NOT_FOUND : BAD_REQUEST, problem, null);
+            return null;
+        }
+        return session;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.InitializeParams;
+import dev.tenon.model.InitializeResult;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Principal;
+import dev.tenon.wire.KnownMethods;
+import dev.tenon.wire.ParamsException;
+import dev.tenon.wire.Wire;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code initialize}: agrees on a revision and opens a session. A version that is not served is answered with the newest
+ * that is, and never with a stateless one (2025-11-25, basic/lifecycle, Version Negotiation).
+ */
+final class Handshake {
+    private final Wires wires;
+    private final Offer offer;
+
+    Handshake(Wires wires, Offer offer) {
+        this.wires = wires;
+        this.offer = offer;
+    }
+
+    /** A session that was opened, and what its client is told. */
+    record Opened(Session session, Response.Success response) {}
+
+    /**
+     * Opens a session.
+     *
+     * @param factory makes the session for the wire that was agreed on
+     * @throws RpcException when the request is none, or no revision with a handshake is served
+     */
+    Opened open(Request request, @Nullable Principal principal, BiFunction<Wire, Session.Opener, Session> factory) {
+        Wire newest = wires.of(wires.newestWithHandshake().orElseThrow(this::noHandshake));
+        InitializeParams params = decode(newest, request);
+        Revision revision = wires.negotiate(params.protocolVersion()).orElseThrow(this::noHandshake);
+        Wire wire = wires.of(revision);
+        Session session =
+                factory.apply(wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal));
+        InitializeResult result = InitializeResult.of(revision, offer.capabilities(), offer.info())
+                .withInstructions(offer.instructions());
+        Json encoded = wire.encodeResult(Methods.INITIALIZE, result);
+        return new Opened(session, new Response.Success(request.id(), encoded));
+    }
+
+    private static InitializeParams decode(Wire wire, Request request) {
+        try {
+            return wire.decodeParams(Methods.INITIALIZE, request.params());
+        } catch (ParamsException e) {
+            throw new RpcException(ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
+        }
+    }
+
+    private RpcException noHandshake() {
+        RpcError error = KnownMethods.notFound(Methods.INITIALIZE.name());
+        return new RpcException(error.withData(Map.of(
+                "supported", wires.revisions().stream().map(Revision::wireName).toList())));
+    }
+}

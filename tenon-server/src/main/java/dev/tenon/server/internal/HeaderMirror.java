@@ -1,0 +1,69 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.HeaderValue;
+import dev.tenon.http.Headers;
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.model.Methods;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of 2026-07-28 that repeat the body, compared with it (basic/transports/streamable-http, Server Validation).
+ * Values are compared with their case, names without.
+ */
+final class HeaderMirror {
+    /** Which member of the params {@code Mcp-Name} repeats. */
+    private static final Map<String, String> NAMED_BY = Map.of(
+            Methods.CALL_TOOL.name(), "name",
+            Methods.GET_PROMPT.name(), "name",
+            Methods.READ_RESOURCE.name(), "uri");
+
+    private HeaderMirror() {}
+
+    static Optional<String> problem(Request request, Headers headers) {
+        Optional<String> method = mismatch(
+                HeaderNames.METHOD, new ArrayList<>(headers.all(HeaderNames.METHOD)), request.method(), "method");
+        if (method.isPresent()) {
+            return method;
+        }
+        String member = NAMED_BY.get(request.method());
+        Json named = member == null || request.params() == null
+                ? null
+                : request.params().get(member);
+        String value = named == null ? null : named.string();
+        // A member that is missing or no string is for the params check to report.
+        return value == null
+                ? Optional.empty()
+                : mismatch(HeaderNames.NAME, decoded(headers.all(HeaderNames.NAME)), value, "params." + member);
+    }
+
+    private static List<@Nullable String> decoded(List<String> values) {
+        List<@Nullable String> decoded = new ArrayList<>();
+        values.forEach(value -> decoded.add(HeaderValue.decode(value)));
+        return decoded;
+    }
+
+    private static Optional<String> mismatch(String header, List<@Nullable String> values, String body, String member) {
+        if (values.isEmpty()) {
+            return Optional.of(header + ": header required");
+        }
+        if (values.size() > 1) {
+            return Optional.of(header + ": header given more than once");
+        }
+        String value = values.get(0);
+        if (value == null) {
+            return Optional.of(header + ": header cannot be decoded");
+        }
+        String trimmed = value.strip();
+        return trimmed.equals(body)
+                ? Optional.empty()
+                : Optional.of(header + ": header says " + Quote.shortened(trimmed) + ", " + member + " says "
+                        + Quote.shortened(body));
+    }
+}

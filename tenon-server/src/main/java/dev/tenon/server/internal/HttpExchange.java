@@ -1,0 +1,130 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.MediaTypes;
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.server.HttpReply;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP answer to one request. It is plain JSON when nothing comes before the reply, and a stream of events from the
+ * moment that something does.
+ */
+final class HttpExchange implements Exchange {
+    private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
+
+    private final HttpReply reply;
+    private final Map<String, String> headers;
+    private final Supplier<MessageStream> opener;
+    private final IntUnaryOperator statusOfError;
+    private final boolean abandonsAsStream;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable MessageStream stream;
+    private boolean done;
+
+    /**
+     * An answer that has not begun.
+     *
+     * @param headers go with it, whatever it becomes
+     * @param opener makes a stream of it
+     * @param statusOfError the status for a plain answer with that JSON-RPC error code
+     * @param abandonsAsStream whether an answer that never comes is an empty stream, as sessions have it
+     */
+    HttpExchange(
+            HttpReply reply,
+            Map<String, String> headers,
+            Supplier<MessageStream> opener,
+            IntUnaryOperator statusOfError,
+            boolean abandonsAsStream) {
+        this.reply = reply;
+        this.headers = headers;
+        this.opener = opener;
+        this.statusOfError = statusOfError;
+        this.abandonsAsStream = abandonsAsStream;
+    }
+
+    @Override
+    public void notify(Notification notification) {
+        stream(notification, true);
+    }
+
+    @Override
+    public void offer(Notification notification) {
+        stream(notification, false);
+    }
+
+    @Override
+    public void ask(Request question) {
+        stream(question, true);
+    }
+
+    private void stream(Message message, boolean patient) {
+        MessageStream target;
+        lock.lock();
+        try {
+            if (done) {
+                return;
+            }
+            if (stream == null) {
+                stream = opener.get();
+            }
+            target = stream;
+        } finally {
+            lock.unlock();
+        }
+        target.send(MessageWriter.write(message), patient);
+    }
+
+    @Override
+    public void reply(Response response) {
+        int status = response instanceof Response.Failure failure
+                ? statusOfError.applyAsInt(failure.error().code())
+                : OK;
+        reply(status, MessageWriter.write(response));
+    }
+
+    /** Sends the reply, a message or a batch of them. */
+    void reply(int status, byte[] body) {
+        MessageStream target = finish();
+        if (target == null) {
+            reply.send(status, HttpAnswers.with(headers, MediaTypes.JSON), body);
+        } else {
+            target.send(body, true);
+            target.finish();
+        }
+    }
+
+    @Override
+    public void abandon() {
+        MessageStream target = finish();
+        if (target != null) {
+            target.finish();
+        } else if (abandonsAsStream) {
+            opener.get().finish();
+        } else {
+            reply.send(UNAVAILABLE, headers, new byte[0]);
+        }
+    }
+
+    /** From here on nothing else is sent; the stream, if the answer has become one. */
+    private @Nullable MessageStream finish() {
+        lock.lock();
+        try {
+            if (done) {
+                throw new IllegalStateException("A request is answered once");
+            }
+            done = true;
+            return stream;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

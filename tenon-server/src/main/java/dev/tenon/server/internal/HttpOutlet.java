@@ -1,0 +1,39 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.MessageWriter;
+
+/** The stream of a session that a client opens by GET; messages wait for it within the bounds of the event store. */
+final class HttpOutlet implements Outlet {
+    private final EventStore store;
+    private final SessionStream stream;
+
+    HttpOutlet(EventStore store) {
+        this.store = store;
+        this.stream = store.create();
+    }
+
+    EventStore store() {
+        return store;
+    }
+
+    /** Connects the client's GET; the reader before, if any, is sent away, since no message goes out twice. */
+    void attend(BoundedStream reader) {
+        stream.attend(reader);
+    }
+
+    @Override
+    public void offer(Message message) {
+        stream.send(MessageWriter.write(message), false);
+    }
+
+    @Override
+    public boolean isAttended() {
+        return stream.isAttended();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.MediaTypes;
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseWriter;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.HttpBody;
+import dev.tenon.server.Limits;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP+SSE transport of 2024-11-05: a GET opens the stream and is told where to POST, everything the server says comes
+ * down the stream. Deprecated, and off unless asked for.
+ */
+final class HttpSse {
+    private static final int ACCEPTED = 202;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final int TOO_LARGE = 413;
+    private static final int WRONG_TYPE = 415;
+    private static final String PARAMETER = "sessionId=";
+
+    private final Core core;
+    private final Streams streams;
+    private final String path;
+    private final String messagePath;
+    private final Map<String, SseChannel> channels = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+
+    HttpSse(Core core, Streams streams, String path) {
+        this.core = core;
+        this.streams = streams;
+        this.path = path;
+        this.messagePath = path.endsWith("/") ? path + "message" : path + "/message";
+    }
+
+    boolean serves(String requested) {
+        return requested.equals(path) || requested.equals(messagePath);
+    }
+
+    @Nullable HttpBody begin(Visit visit) {
+        boolean stream = visit.head().path().equals(path);
+        if (!visit.head().method().equals(stream ? "GET" : "POST")) {
+            HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
+            return null;
+        }
+        return stream ? open(visit) : post(visit);
+    }
+
+    private @Nullable HttpBody open(Visit visit) {
+        Limits limits = core.limits();
+        if (count.incrementAndGet() > limits.sessions()) {
+            count.decrementAndGet();
+            RpcError busy = new RpcError(ErrorCode.BUSY, "Busy: " + limits.sessions() + " streams are open");
+            HttpAnswers.error(visit.reply(), 429, busy, null);
+            return null;
+        }
+        String id = RandomIds.next();
+        BoundedStream stream = streams.open(visit.reply(), Map.of());
+        SseChannel channel = new SseChannel(stream, () -> {
+            if (channels.remove(id) != null) {
+                count.decrementAndGet();
+            }
+        });
+        channel.caller(visit.principal());
+        channels.put(id, channel);
+        new Connection(core, channel, "http+sse", visit.principal()).open();
+        byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
+        stream.send(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")), false);
+        visit.reply().onClosed(channel::gone);
+        return null;
+    }
+
+    private @Nullable HttpBody post(Visit visit) {
+        String query = visit.head().query();
+        SseChannel channel = query == null || !query.startsWith(PARAMETER)
+                ? null
+                : channels.get(query.substring(PARAMETER.length()));
+        if (channel == null || !channel.belongsTo(visit.principal())) {
+            HttpAnswers.refusal(visit.reply(), NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
+            return null;
+        }
+        if (!MediaTypes.isJson(visit.head().headers().all("Content-Type"))) {
+            HttpAnswers.refusal(visit.reply(), WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            return null;
+        }
+        return new Body(visit, channel);
+    }
+
+    /** A message for a channel. What is no message is answered at once, where its sender looks; the rest goes its way. */
+    private final class Body implements HttpBody {
+        private final Visit visit;
+        private final SseChannel channel;
+
+        Body(Visit visit, SseChannel channel) {
+            this.visit = visit;
+            this.channel = channel;
+        }
+
+        @Override
+        public int maxBytes() {
+            return core.gate().maxBytes();
+        }
+
+        @Override
+        public void received(byte[] body) {
+            Inbound inbound = core.gate().read(body);
+            if (inbound instanceof Inbound.Refused refused) {
+                HttpAnswers.error(visit.reply(), BAD_REQUEST, refused.error(), refused.id());
+            } else if (inbound instanceof Inbound.BrokenResponse broken) {
+                channel.receive(body);
+                HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "broken response: " + broken.problem());
+            } else {
+                HttpAnswers.empty(visit.reply(), ACCEPTED);
+                channel.receive(body);
+            }
+        }
+
+        @Override
+        public void tooLarge() {
+            HttpAnswers.error(visit.reply(), TOO_LARGE, core.gate().tooLarge().error(), null);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.ResourceUpdatedParams;
+import dev.tenon.model.SubscriptionFilter;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/** Tells clients of changes: sessions, and the subscription streams of 2026-07-28. Nobody who is slow holds it up. */
+final class Hub {
+    private final int most;
+    private final AtomicInteger subscriptions = new AtomicInteger();
+    private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
+    private final Set<ListenStream> streams = ConcurrentHashMap.newKeySet();
+
+    Hub(int most) {
+        this.most = most;
+    }
+
+    void add(Session session) {
+        sessions.add(session);
+    }
+
+    void remove(Session session) {
+        if (sessions.remove(session)) {
+            session.subscribed().forEach(uri -> unsubscribe(session, uri));
+        }
+    }
+
+    /**
+     * Takes in a stream.
+     *
+     * @throws RpcException 429 when there are too many subscriptions
+     */
+    void add(ListenStream stream) {
+        take();
+        streams.add(stream);
+    }
+
+    void remove(ListenStream stream) {
+        if (streams.remove(stream)) {
+            subscriptions.decrementAndGet();
+        }
+    }
+
+    /**
+     * Subscribes a session to a resource.
+     *
+     * @throws RpcException 429 when there are too many subscriptions
+     */
+    void subscribe(Session session, String uri) {
+        if (!session.subscribed().contains(uri)) {
+            take();
+            if (!session.subscribed().add(uri)) {
+                subscriptions.decrementAndGet();
+            }
+        }
+    }
+
+    void unsubscribe(Session session, String uri) {
+        if (session.subscribed().remove(uri)) {
+            subscriptions.decrementAndGet();
+        }
+    }
+
+    private void take() {
+        if (subscriptions.incrementAndGet() > most) {
+            subscriptions.decrementAndGet();
+            throw new RpcException(ErrorCode.BUSY, "Busy: this server has " + most + " subscriptions; end one first");
+        }
+    }
+
+    void toolsChanged() {
+        listChanged(Notifications.TOOLS_CHANGED, SubscriptionFilter::toolsListChanged);
+    }
+
+    void resourcesChanged() {
+        listChanged(Notifications.RESOURCES_CHANGED, SubscriptionFilter::resourcesListChanged);
+    }
+
+    void promptsChanged() {
+        listChanged(Notifications.PROMPTS_CHANGED, SubscriptionFilter::promptsListChanged);
+    }
+
+    private void listChanged(NotificationType<EmptyParams> type, Predicate<SubscriptionFilter> wanted) {
+        sessions.forEach(session -> tell(session, type, EmptyParams.EMPTY));
+        for (ListenStream stream : streams) {
+            if (wanted.test(stream.filter())) {
+                stream.tell(type, EmptyParams.EMPTY);
+            }
+        }
+    }
+
+    void resourceUpdated(String uri) {
+        for (Session session : sessions) {
+            if (session.subscribed().contains(uri)) {
+                tell(session, Notifications.RESOURCE_UPDATED, ResourceUpdatedParams.of(uri));
+            }
+        }
+        for (ListenStream stream : streams) {
+            if (stream.filter().resourceSubscriptions().contains(uri)) {
+                stream.tell(Notifications.RESOURCE_UPDATED, ResourceUpdatedParams.of(uri));
+            }
+        }
+    }
+
+    private static <P extends Params> void tell(Session session, NotificationType<P> type, P params) {
+        session.outlet().offer(new Notification(type.name(), session.wire().encodeNotification(type, params)));
+    }
+
+    /** Ends every stream properly: its client learns that it is over. */
+    void close() {
+        streams.forEach(ListenStream::end);
+    }
+
+    int subscriptions() {
+        return subscriptions.get();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Params;
+import dev.tenon.model.Result;
+import dev.tenon.model.ResumableParams;
+import dev.tenon.server.Limits;
+import dev.tenon.server.Observer;
+import dev.tenon.wire.KnownMethods;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Serves requests: finds what a method does, understands its params, runs its handler, and sees to it that exactly one reply
+ * goes out, or none when the client cancelled. It knows neither transports nor revisions.
+ */
+final class Kernel {
+    private final Operations operations;
+    private final StateSeal seal;
+    private final Limits limits;
+    private final Runs runs;
+    private final Executor handlers;
+    private final Observer observer;
+    private final boolean logs;
+    private volatile boolean stopped;
+
+    Kernel(
+            Operations operations,
+            StateSeal seal,
+            Limits limits,
+            Runs runs,
+            Executor handlers,
+            Observer observer,
+            boolean logs) {
+        this.operations = operations;
+        this.seal = seal;
+        this.limits = limits;
+        this.runs = runs;
+        this.handlers = handlers;
+        this.observer = observer;
+        this.logs = logs;
+    }
+
+    /** Serves a request; the reply goes to the exchange, now or later. Never throws. */
+    Run serve(Request request, Scope scope, Exchange exchange) {
+        Sight sight = new Sight(observer, request, scope);
+        Run run = new Run(request.id(), exchange, sight, limits.requestTime(), limits.requestHardStop());
+        try {
+            enter(run, scope);
+            Method<?, ?> method = scope.wire().clientMethod(request.method());
+            if (method == null) {
+                throw new RpcException(KnownMethods.notFound(request.method()));
+            }
+            serve(method, request, scope, run, sight);
+        } catch (Throwable failure) {
+            fail(run, sight, failure);
+        }
+        return run;
+    }
+
+    /** Takes in nothing new from now on. */
+    void stop() {
+        stopped = true;
+    }
+
+    private void enter(Run run, Scope scope) {
+        if (stopped) {
+            throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
+        }
+        run.atEnd(() -> run.sight().report(run));
+        runs.enter(run);
+        run.atEnd(() -> runs.leave(run));
+        InFlight inFlight = scope.inFlight();
+        if (inFlight != null) {
+            inFlight.enter(run);
+            run.atEnd(() -> inFlight.leave(run));
+        }
+    }
+
+    private <P extends Params, R extends Result> void serve(
+            Method<P, R> method, Request request, Scope scope, Run run, Sight sight) {
+        Operation<P> operation = operations.find(method);
+        if (operation == null) {
+            throw new RpcException(KnownMethods.notFound(request.method()));
+        }
+        P params = scope.wire().decodeParams(method, request.params());
+        sight.understood(operation.target(params));
+        ActiveCall call = new ActiveCall(run, scope, params.meta(), asking(params, request, scope), limits, logs);
+        Work work = operation.prepare(params, call);
+        if (work instanceof Work.Done done) {
+            finish(method, done.result(), call, sight);
+        } else if (work instanceof Work.Handle handle) {
+            start(method, handle, call, sight);
+        } else {
+            run.allow(Duration.ofDays(36_500), Duration.ofDays(36_500));
+            runs.leave(run);
+        }
+    }
+
+    private Asking asking(Params params, Request request, Scope scope) {
+        if (scope.session() != null) {
+            return new SessionAsking(scope.session(), limits.askTime(), limits.requestTime());
+        }
+        if (!(params instanceof ResumableParams resumable)) {
+            return new NoAsking(request.method());
+        }
+        String principal = scope.principal() == null ? null : scope.principal().name();
+        StateSeal.Binding binding =
+                new StateSeal.Binding(principal, RequestDigest.of(request.method(), request.params()));
+        StateSeal.State state = seal.open(binding, resumable.requestState());
+        return new RoundAsking(seal, binding, resumable.inputResponses(), state);
+    }
+
+    private <R extends Result> void start(Method<?, R> method, Work.Handle work, ActiveCall call, Sight sight) {
+        if (work.time() != null) {
+            call.time(work.time());
+        }
+        if (!work.blocking()) {
+            handle(method, work, call, sight);
+            return;
+        }
+        try {
+            handlers.execute(() -> handle(method, work, call, sight));
+        } catch (RejectedExecutionException e) {
+            throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
+        }
+    }
+
+    private <R extends Result> void handle(Method<?, R> method, Work.Handle work, ActiveCall call, Sight sight) {
+        try {
+            finish(method, call.run().onThisThread(work.handler()), call, sight);
+        } catch (AskUnwind unwind) {
+            try {
+                finish(method, ((RoundAsking) call.asking()).result(unwind.questions()), call, sight);
+            } catch (Throwable failure) {
+                fail(call.run(), sight, failure);
+            }
+        } catch (Throwable failure) {
+            fail(call.run(), sight, failure);
+        }
+    }
+
+    private <R extends Result> void finish(Method<?, R> method, Result result, ActiveCall call, Sight sight) {
+        Json encoded = call.scope().wire().encodeResult(method, result);
+        Response.Success response = new Response.Success(call.run().id(), encoded);
+        sight.ended(result, encoded);
+        call.run().reply(response);
+    }
+
+    private void fail(Run run, Sight sight, Throwable failure) {
+        if (run.isOver()) {
+            return;
+        }
+        Failures.Failure described = Failures.describe(failure, sight.where());
+        sight.failed(described);
+        run.reply(new Response.Failure(run.id(), described.error()));
+        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+            throw fatal;
+        }
+    }
+
+    /** Ends the requests whose time is up. */
+    void sweep() {
+        runs.overdue(run -> {
+            Sight sight = run.sight();
+            Duration allowed = limits.requestTime();
+            if (Methods.CALL_TOOL.name().equals(sight.method())) {
+                CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed.toSeconds()
+                        + " s and was stopped. Ask for less, or try again later.");
+                Json encoded = sight.scope().wire().encodeResult(Methods.CALL_TOOL, result);
+                sight.ended(result, encoded);
+                run.expire(new Response.Success(run.id(), encoded));
+            } else {
+                Failures.Failure failure = Failures.timeout(allowed);
+                sight.failed(failure);
+                run.expire(new Response.Failure(run.id(), failure.error()));
+            }
+        });
+    }
+}

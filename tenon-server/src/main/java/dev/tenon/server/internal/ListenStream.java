@@ -1,0 +1,77 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.model.AcknowledgedParams;
+import dev.tenon.model.CancelledParams;
+import dev.tenon.model.ListenResult;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.SubscriptionFilter;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One {@code subscriptions/listen} request that is open (2026-07-28, basic/patterns/subscriptions). Its acknowledgement comes
+ * first, and everything on it carries its id.
+ */
+final class ListenStream {
+    private final ActiveCall call;
+    private final SubscriptionFilter filter;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    ListenStream(ActiveCall call, SubscriptionFilter filter) {
+        this.call = call;
+        this.filter = filter;
+    }
+
+    SubscriptionFilter filter() {
+        return filter;
+    }
+
+    /** Takes the stream into the hub and acknowledges it; a change in between waits for the acknowledgement. */
+    void open(Hub hub) {
+        lock.lock();
+        try {
+            hub.add(this);
+            send(Notifications.ACKNOWLEDGED, AcknowledgedParams.of(filter, id()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    <P extends Params> void tell(NotificationType<P> type, P params) {
+        lock.lock();
+        try {
+            @SuppressWarnings("unchecked") // withMeta returns its own type
+            P tagged = (P) params.withMeta(params.meta().withSubscriptionId(id()));
+            send(type, tagged);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the subscription from this side: a result, and on a connection the cancellation that older text asks for. */
+    void end() {
+        Json result = call.scope().wire().encodeResult(Methods.LISTEN, ListenResult.of(id()));
+        boolean ended = call.run().reply(new Response.Success(call.run().id(), result));
+        if (ended && call.scope().headers() == null) {
+            call.run()
+                    .afterReply(notification(Notifications.CANCELLED, CancelledParams.of(id(), "subscription ended")));
+        }
+    }
+
+    private <P extends Params> void send(NotificationType<P> type, P params) {
+        call.run().offer(notification(type, params));
+    }
+
+    private <P extends Params> Notification notification(NotificationType<P> type, P params) {
+        return new Notification(type.name(), call.scope().wire().encodeNotification(type, params));
+    }
+
+    private Json id() {
+        return call.run().id().json();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.server.CallInfo;
+import dev.tenon.server.NotificationInfo;
+import dev.tenon.server.Observer;
+import dev.tenon.server.Outcome;
+import dev.tenon.server.Refusal;
+import java.util.List;
+
+/** Several observers as one: each is told, whatever the others do. */
+final class Observers implements Observer {
+    private final List<Observer> all;
+
+    private Observers(List<Observer> all) {
+        this.all = all;
+    }
+
+    static Observer all(List<Observer> observers) {
+        return observers.isEmpty() ? NONE : new Observers(List.copyOf(observers));
+    }
+
+    @Override
+    public void started(CallInfo call) {
+        all.forEach(o -> Guarded.run(() -> o.started(call)));
+    }
+
+    @Override
+    public void finished(CallInfo call, Outcome outcome) {
+        all.forEach(o -> Guarded.run(() -> o.finished(call, outcome)));
+    }
+
+    @Override
+    public void notified(NotificationInfo notification) {
+        all.forEach(o -> Guarded.run(() -> o.notified(notification)));
+    }
+
+    @Override
+    public void refused(Refusal refusal) {
+        all.forEach(o -> Guarded.run(() -> o.refused(refusal)));
+    }
+}

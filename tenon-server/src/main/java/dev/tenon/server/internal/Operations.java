@@ -1,0 +1,106 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.model.Caching;
+import dev.tenon.model.DiscoverResult;
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.ListPromptsResult;
+import dev.tenon.model.ListResourceTemplatesResult;
+import dev.tenon.model.ListResourcesResult;
+import dev.tenon.model.ListToolsResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Params;
+import dev.tenon.model.Revision;
+import dev.tenon.server.PromptSpec;
+import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.TemplateSpec;
+import dev.tenon.server.ToolSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The table of methods: what each does, and when it exists. */
+final class Operations {
+    /** A method that exists only while its feature does. */
+    record Entry<P extends Params>(Operation<P> operation, BooleanSupplier exists) {}
+
+    private final Map<Method<?, ?>, Entry<?>> entries = new HashMap<>();
+
+    Operations(Offer offer, Cursors cursors, Hub hub, List<Revision> revisions, int pageSize, Caching caching) {
+        put(Methods.PING, (params, call) -> new Work.Done(EmptyResult.EMPTY), () -> true);
+        put(Methods.DISCOVER, (params, call) -> discover(offer, revisions, caching), () -> true);
+        lists(offer, cursors, pageSize, caching);
+        put(Methods.CALL_TOOL, new ToolCalling(offer), offer::hasTools);
+        put(Methods.READ_RESOURCE, new ResourceReading(offer), offer::hasResources);
+        put(Methods.GET_PROMPT, new PromptGetting(offer), offer::hasPrompts);
+        put(Methods.COMPLETE, new Completing(offer), offer::hasCompletions);
+        SessionOperations session = new SessionOperations(offer, hub);
+        put(Methods.SET_LEVEL, session::setLevel, offer::hasLogging);
+        put(Methods.SUBSCRIBE, session::subscribe, offer::hasResources);
+        put(Methods.UNSUBSCRIBE, session::unsubscribe, offer::hasResources);
+        put(Methods.LISTEN, new Listening(offer, hub), () -> true);
+    }
+
+    private void lists(Offer offer, Cursors cursors, int pageSize, Caching caching) {
+        put(
+                Methods.LIST_TOOLS,
+                new Listing<>(
+                        "tools",
+                        offer.tools(),
+                        cursors,
+                        pageSize,
+                        (items, next) -> new ListToolsResult(
+                                items.stream().map(ToolSpec::tool).toList(), next, caching, Meta.EMPTY)),
+                offer::hasTools);
+        put(
+                Methods.LIST_RESOURCES,
+                new Listing<>(
+                        "resources",
+                        offer.resources(),
+                        cursors,
+                        pageSize,
+                        (items, next) -> new ListResourcesResult(
+                                items.stream().map(ResourceSpec::resource).toList(), next, caching, Meta.EMPTY)),
+                offer::hasResources);
+        put(
+                Methods.LIST_RESOURCE_TEMPLATES,
+                new Listing<>(
+                        "resource templates",
+                        offer.templates(),
+                        cursors,
+                        pageSize,
+                        (items, next) -> new ListResourceTemplatesResult(
+                                items.stream().map(TemplateSpec::template).toList(), next, caching, Meta.EMPTY)),
+                offer::hasResources);
+        put(
+                Methods.LIST_PROMPTS,
+                new Listing<>(
+                        "prompts",
+                        offer.prompts(),
+                        cursors,
+                        pageSize,
+                        (items, next) -> new ListPromptsResult(
+                                items.stream().map(PromptSpec::prompt).toList(), next, caching, Meta.EMPTY)),
+                offer::hasPrompts);
+    }
+
+    private static Work discover(Offer offer, List<Revision> revisions, Caching caching) {
+        return new Work.Done(DiscoverResult.of(revisions, offer.capabilities())
+                .withInstructions(offer.instructions())
+                .withCaching(caching));
+    }
+
+    private <P extends Params> void put(Method<P, ?> method, Operation<P> operation, BooleanSupplier exists) {
+        entries.put(method, new Entry<>(operation, exists));
+    }
+
+    /** What the method does, or null when this server does not have it. */
+    @SuppressWarnings("unchecked") // put ties the params of a method to those of its operation
+    <P extends Params> @Nullable Operation<P> find(Method<P, ?> method) {
+        Entry<P> entry = (Entry<P>) entries.get(method);
+        return entry == null || !entry.exists().getAsBoolean() ? null : entry.operation();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.model.CacheableResult;
+import dev.tenon.model.Caching;
+import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.Result;
+import dev.tenon.server.ResourceHandler;
+import dev.tenon.server.ResourceNotFoundException;
+import dev.tenon.server.ResourceRequest;
+import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.TemplateSpec;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** {@code resources/read}: a resource of that very uri, else the first template that matches it. */
+final class ResourceReading implements Operation<ReadResourceParams> {
+    private final Offer offer;
+
+    ResourceReading(Offer offer) {
+        this.offer = offer;
+    }
+
+    @Override
+    public String target(ReadResourceParams params) {
+        return params.uri();
+    }
+
+    @Override
+    public Work prepare(ReadResourceParams params, ActiveCall call) {
+        return Work.Handle.of(reader(params.uri(), call));
+    }
+
+    private Callable<Result> reader(String uri, ActiveCall call) {
+        ResourceSpec resource = offer.resources().get(uri);
+        if (resource != null) {
+            ResourceRequest request = new ResourceRequest(uri, Map.of());
+            return () -> read(resource.handler(), request, resource.resource().mimeType(), resource.caching(), call);
+        }
+        for (TemplateSpec template : offer.templates().all()) {
+            Optional<Map<String, String>> match = template.pattern().match(uri);
+            if (match.isPresent()) {
+                ResourceRequest request = new ResourceRequest(uri, match.get());
+                return () ->
+                        read(template.handler(), request, template.template().mimeType(), template.caching(), call);
+            }
+        }
+        throw new ResourceNotFoundException(uri);
+    }
+
+    private static CacheableResult read(
+            ResourceHandler handler,
+            ResourceRequest request,
+            @Nullable String mimeType,
+            Caching caching,
+            ActiveCall call)
+            throws Exception {
+        ReadResourceResult result = ResourceResults.of(handler.read(request, call), request.uri(), mimeType);
+        if (result.contents().isEmpty()) {
+            throw new ResourceNotFoundException(request.uri());
+        }
+        return result.caching().equals(Caching.NONE) ? result.withCaching(caching) : result;
+    }
+}

@@ -1,0 +1,182 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request from its arrival to its end. It ends exactly once: by its reply, by cancellation, or because its time is up;
+ * whoever comes second changes nothing, and after the end nothing more is sent for it.
+ */
+final class Run {
+    private enum State {
+        RUNNING,
+        REPLIED,
+        CANCELLED
+    }
+
+    private final RequestId id;
+    private final Exchange exchange;
+    private final Sight sight;
+    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    private final ReentrantLock threadLock = new ReentrantLock();
+    private final long startedAt = System.nanoTime();
+    private @Nullable Thread thread;
+    private volatile long deadline;
+    private volatile long hardStop;
+    private volatile @Nullable String cancelReason;
+    private final Queue<Runnable> atEnd = new ConcurrentLinkedQueue<>();
+
+    Run(RequestId id, Exchange exchange, Sight sight, Duration time, Duration hardStop) {
+        this.id = id;
+        this.exchange = exchange;
+        this.sight = sight;
+        allow(time, hardStop);
+    }
+
+    RequestId id() {
+        return id;
+    }
+
+    Sight sight() {
+        return sight;
+    }
+
+    long startedAt() {
+        return startedAt;
+    }
+
+    /** What to run, once, when the run ends. */
+    void atEnd(Runnable action) {
+        atEnd.add(action);
+    }
+
+    private void ended() {
+        for (Runnable action = atEnd.poll(); action != null; action = atEnd.poll()) {
+            action.run();
+        }
+    }
+
+    /** Gives the request this much time from now, and no more than {@code hardStop} from its start. */
+    void allow(Duration time, Duration hardStop) {
+        this.hardStop = startedAt + hardStop.toNanos();
+        extend(time);
+    }
+
+    /** Starts the time anew. */
+    void extend(Duration time) {
+        long wanted = System.nanoTime() + time.toNanos();
+        deadline = wanted - hardStop < 0 ? wanted : hardStop;
+    }
+
+    boolean isOverdue(long now) {
+        return now - deadline > 0;
+    }
+
+    boolean isOver() {
+        return state.get() != State.RUNNING;
+    }
+
+    boolean isCancelled() {
+        return state.get() == State.CANCELLED;
+    }
+
+    @Nullable String cancelReason() {
+        return cancelReason;
+    }
+
+    /** Runs the handler on this thread, which cancellation and timeout interrupt. */
+    <T> T onThisThread(Callable<T> handler) throws Exception {
+        threadLock.lock();
+        try {
+            thread = Thread.currentThread();
+        } finally {
+            threadLock.unlock();
+        }
+        try {
+            if (isOver()) {
+                throw new InterruptedException("cancelled before it began");
+            }
+            return handler.call();
+        } finally {
+            threadLock.lock();
+            try {
+                thread = null;
+                // An interrupt that came too late must not hit the next request of a pooled thread.
+                Thread.interrupted();
+            } finally {
+                threadLock.unlock();
+            }
+        }
+    }
+
+    /** Sends a notification while the request runs; afterwards it is dropped. */
+    void notify(Notification notification) {
+        if (!isOver()) {
+            exchange.notify(notification);
+        }
+    }
+
+    /** As {@link #notify}, but never waits for a slow reader. */
+    void offer(Notification notification) {
+        if (!isOver()) {
+            exchange.offer(notification);
+        }
+    }
+
+    /** Sends a question to the client. */
+    void ask(Request question) {
+        exchange.ask(question);
+    }
+
+    /** Ends the run with its reply; false when it had ended before. */
+    boolean reply(Response response) {
+        if (!state.compareAndSet(State.RUNNING, State.REPLIED)) {
+            return false;
+        }
+        ended();
+        exchange.reply(response);
+        return true;
+    }
+
+    /** Sends the one notification that follows the end of a subscription. */
+    void afterReply(Notification notification) {
+        exchange.offer(notification);
+    }
+
+    /** Ends the run because its time is up: the reply goes out and the handler is interrupted. */
+    void expire(Response response) {
+        if (reply(response)) {
+            interrupt();
+        }
+    }
+
+    /** Ends the run without a reply and interrupts the handler; nothing happens when it has ended before. */
+    void cancel(String reason) {
+        if (state.compareAndSet(State.RUNNING, State.CANCELLED)) {
+            cancelReason = reason;
+            ended();
+            exchange.abandon();
+            interrupt();
+        }
+    }
+
+    private void interrupt() {
+        threadLock.lock();
+        try {
+            if (thread != null) {
+                thread.interrupt();
+            }
+        } finally {
+            threadLock.unlock();
+        }
+    }
+}

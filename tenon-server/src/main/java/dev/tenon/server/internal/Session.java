@@ -1,0 +1,123 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.Peer;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.LogLevel;
+import dev.tenon.server.Principal;
+import dev.tenon.wire.Wire;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a handshake establishes and a client of that era relies on. It never stands for authentication: a request in it is
+ * authenticated like any other, and must come from the principal that opened it.
+ */
+final class Session implements ClientView {
+    private final String id;
+    private final Wire wire;
+    private final Implementation info;
+    private final ClientCapabilities capabilities;
+    private final @Nullable Principal principal;
+    private final InFlight inFlight;
+    private final Peer peer;
+    private final Outlet outlet;
+    private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
+    private volatile LogLevel logLevel = LogLevel.INFO;
+    private volatile long usedAt = System.nanoTime();
+    private volatile boolean ended;
+
+    Session(String id, Wire wire, Opener opener, InFlight inFlight, Peer peer, Outlet outlet) {
+        this.id = id;
+        this.wire = wire;
+        this.info = opener.info();
+        this.capabilities = opener.capabilities();
+        this.principal = opener.principal();
+        this.inFlight = inFlight;
+        this.peer = peer;
+        this.outlet = outlet;
+    }
+
+    /** Who opens a session. */
+    record Opener(
+            Implementation info,
+            ClientCapabilities capabilities,
+            @Nullable Principal principal) {}
+
+    String id() {
+        return id;
+    }
+
+    /** Names the session in logs without giving its id away. */
+    String label() {
+        return Integer.toHexString(RequestDigest.of(id, null).hashCode());
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    InFlight inFlight() {
+        return inFlight;
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    /** Where messages go that belong to no request. */
+    Outlet outlet() {
+        return outlet;
+    }
+
+    Set<String> subscribed() {
+        return subscribed;
+    }
+
+    boolean belongsTo(@Nullable Principal caller) {
+        return Objects.equals(principal == null ? null : principal.name(), caller == null ? null : caller.name());
+    }
+
+    @Override
+    public Implementation info() {
+        return info;
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return capabilities;
+    }
+
+    @Override
+    public LogLevel logLevel() {
+        return logLevel;
+    }
+
+    void logLevel(LogLevel level) {
+        logLevel = level;
+    }
+
+    /** Notes that the session is in use. */
+    void touch() {
+        usedAt = System.nanoTime();
+    }
+
+    /** For how long nobody has used it; a session with a request in flight or an open stream is in use. */
+    long idleNanos(long now) {
+        return inFlight.size() > 0 || outlet.isAttended() ? 0 : now - usedAt;
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Ends the session: what is in flight is cancelled, what waits fails, its streams close. */
+    void end(String reason) {
+        ended = true;
+        inFlight.cancelAll(reason);
+        peer.close();
+        outlet.close();
+    }
+}

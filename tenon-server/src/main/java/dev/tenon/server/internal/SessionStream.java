@@ -1,0 +1,166 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseWriter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream of a session. Its events carry ids and are kept for a while, so that a client whose connection broke can go on
+ * where it was (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
+ */
+final class SessionStream implements MessageStream {
+    /** One event that is kept: its place in the stream, its bytes on the wire, and when it was made. */
+    record Kept(long place, byte[] bytes, long madeAt) {}
+
+    private final int number;
+    private final EventStore store;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Kept> kept = new ArrayDeque<>();
+    private @Nullable BoundedStream sink;
+    private long lastPlace;
+    private long lastSent;
+    private boolean finished;
+
+    SessionStream(int number, EventStore store) {
+        this.number = number;
+        this.store = store;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Connects the first reader; with a priming event where the revision has one. */
+    void start(BoundedStream reader, boolean primes) {
+        lock.lock();
+        try {
+            sink = reader;
+            if (primes) {
+                reader.send(SseWriter.write(SseEvent.prime(eventId(lastPlace))), false);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Connects a reader that has seen the stream up to that place, instead of the one before. */
+    void resume(BoundedStream reader, long after) {
+        lock.lock();
+        try {
+            replaceSink(reader);
+            for (Kept event : kept) {
+                if (event.place() > after) {
+                    lastSent = Math.max(lastSent, event.place());
+                    reader.send(event.bytes(), false);
+                }
+            }
+            if (finished) {
+                reader.end();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Connects a reader that gets what nobody has got yet. */
+    void attend(BoundedStream reader) {
+        lock.lock();
+        try {
+            resume(reader, lastSent);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void replaceSink(BoundedStream reader) {
+        BoundedStream old = sink;
+        sink = reader;
+        if (old != null) {
+            old.end();
+        }
+    }
+
+    @Override
+    public void send(byte[] message, boolean patient) {
+        byte[] event;
+        lock.lock();
+        try {
+            if (finished) {
+                return;
+            }
+            long place = ++lastPlace;
+            event = SseWriter.write(SseEvent.of(message).withId(eventId(place)));
+            kept.add(new Kept(place, event, System.nanoTime()));
+            BoundedStream reader = sink;
+            if (reader != null && reader.send(event, patient)) {
+                lastSent = place;
+            }
+        } finally {
+            lock.unlock();
+        }
+        // Outside the lock: the store may take the locks of other streams.
+        store.kept(event.length);
+    }
+
+    @Override
+    public void finish() {
+        lock.lock();
+        try {
+            finished = true;
+            if (sink != null) {
+                sink.end();
+                sink = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+        store.finished(this);
+    }
+
+    boolean isFinished() {
+        lock.lock();
+        try {
+            return finished;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isAttended() {
+        lock.lock();
+        try {
+            return sink != null && sink.isOpen();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets its oldest event; returns its size, or 0 when there is none. */
+    int forgetOldest() {
+        lock.lock();
+        try {
+            Kept oldest = kept.poll();
+            return oldest == null ? 0 : oldest.bytes().length;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** When its oldest event was made, or null when none is kept. */
+    @Nullable Long oldestAt() {
+        lock.lock();
+        try {
+            Kept oldest = kept.peek();
+            return oldest == null ? null : oldest.madeAt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private String eventId(long place) {
+        return number + "-" + place;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions that are alive: found by id, bounded in number, dropped when nobody uses them. */
+final class Sessions {
+    private final Map<String, Session> byId = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private final Hub hub;
+    private final int most;
+    private final long idleNanos;
+
+    Sessions(Hub hub, int most, Duration idle) {
+        this.hub = hub;
+        this.most = most;
+        this.idleNanos = idle.toNanos();
+    }
+
+    /**
+     * Takes in a session.
+     *
+     * @throws RpcException 429 when there are too many
+     */
+    void add(Session session) {
+        if (count.incrementAndGet() > most) {
+            count.decrementAndGet();
+            throw new RpcException(ErrorCode.BUSY, "Busy: this server has " + most + " sessions; try again later");
+        }
+        byId.put(session.id(), session);
+        hub.add(session);
+    }
+
+    /** The session of that id, if it is alive; it counts as used now. */
+    @Nullable Session find(String id) {
+        Session session = byId.get(id);
+        if (session != null) {
+            session.touch();
+        }
+        return session;
+    }
+
+    /** Ends a session; false when it had ended before. */
+    boolean end(Session session, String reason) {
+        if (byId.remove(session.id()) == null) {
+            return false;
+        }
+        count.decrementAndGet();
+        session.end(reason);
+        hub.remove(session);
+        return true;
+    }
+
+    /** Ends the sessions that nobody has used for too long. */
+    void sweep() {
+        long now = System.nanoTime();
+        for (Session session : byId.values()) {
+            if (session.idleNanos(now) > idleNanos) {
+                end(session, "session expired");
+            }
+        }
+    }
+
+    void endAll(String reason) {
+        byId.values().forEach(session -> end(session, reason));
+    }
+
+    int size() {
+        return count.get();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.Limits;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code requestState} that a client carries between the rounds of a request: sealed, and good only for the same
+ * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). What comes back is
+ * attacker-controlled until it has been opened here.
+ */
+final class StateSeal {
+    private static final String PURPOSE = "request state";
+    private static final String REFUSED =
+            "Invalid params: params.requestState: not valid for this request; start anew without it";
+
+    /** What the state is tied to. */
+    record Binding(@Nullable String principal, String digest) {}
+
+    /** What the rounds so far have brought. */
+    record State(Map<String, Json> answers, Map<String, Json> values) {
+        static final State EMPTY = new State(Map.of(), Map.of());
+    }
+
+    private final Sealer sealer;
+    private final Limits limits;
+    private final Clock clock;
+
+    StateSeal(Sealer sealer, Limits limits, Clock clock) {
+        this.sealer = sealer;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    String seal(Binding binding, State state) {
+        JsonWriter writer = new JsonWriter().object();
+        writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
+        writer.field("p", binding.principal()).field("d", binding.digest());
+        members(writer.name("a"), state.answers());
+        members(writer.name("v"), state.values());
+        String sealed = sealer.seal(PURPOSE, writer.endObject().toBytes());
+        if (sealed.length() > limits.stateBytes()) {
+            throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()
+                    + " bytes: keep less in once(), or raise Limits.stateBytes");
+        }
+        return sealed;
+    }
+
+    private static void members(JsonWriter writer, Map<String, Json> members) {
+        writer.object();
+        members.forEach(writer::field);
+        writer.endObject();
+    }
+
+    /**
+     * Opens what came back.
+     *
+     * @throws RpcException -32602 when it was not sealed here, has expired, or belongs to another caller or request
+     */
+    State open(Binding binding, @Nullable String sealed) {
+        if (sealed == null) {
+            return State.EMPTY;
+        }
+        if (sealed.length() > limits.stateBytes()) {
+            throw refused();
+        }
+        Json content = parse(sealer.open(PURPOSE, sealed).orElseThrow(StateSeal::refused));
+        Json principal = content.get("p");
+        BigDecimal expiry = number(content.get("exp"));
+        boolean valid = expiry.longValue() > clock.millis()
+                && Json.of(binding.digest()).equals(content.get("d"))
+                && java.util.Objects.equals(binding.principal(), principal == null ? null : principal.string());
+        if (!valid) {
+            throw refused();
+        }
+        return new State(membersOf(content.get("a")), membersOf(content.get("v")));
+    }
+
+    private Json parse(byte[] opened) {
+        JsonLimits json = limits.json();
+        try {
+            // The layers of the state itself come on top of what a message may hold.
+            return new JsonReader(new JsonLimits(
+                            Math.max(json.bytes(), limits.stateBytes()),
+                            json.depth() + 2,
+                            json.stringBytes(),
+                            json.numberDigits(),
+                            json.nameChars(),
+                            json.members()))
+                    .read(opened);
+        } catch (JsonException e) {
+            throw refused();
+        }
+    }
+
+    private static BigDecimal number(@Nullable Json json) {
+        BigDecimal number = json == null ? null : json.number();
+        return number == null ? BigDecimal.ZERO : number;
+    }
+
+    private static Map<String, Json> membersOf(@Nullable Json json) {
+        return json == null ? Map.of() : json.members();
+    }
+
+    private static RpcException refused() {
+        return new RpcException(ErrorCode.INVALID_PARAMS, REFUSED);
+    }
+}

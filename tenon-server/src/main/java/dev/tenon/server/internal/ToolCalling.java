@@ -1,0 +1,62 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.Headers;
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.CallToolParams;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.schema.Advice;
+import dev.tenon.schema.SchemaIssue;
+import dev.tenon.server.ToolSpec;
+import java.util.List;
+
+/**
+ * {@code tools/call}. An unknown tool is a protocol error; arguments that the tool's schema refuses are a result that tells
+ * the model how to mend them (2026-07-28, server/tools, Error Handling; SEP-1303).
+ */
+final class ToolCalling implements Operation<CallToolParams> {
+    private final Offer offer;
+
+    ToolCalling(Offer offer) {
+        this.offer = offer;
+    }
+
+    @Override
+    public String target(CallToolParams params) {
+        return params.name();
+    }
+
+    @Override
+    public Work prepare(CallToolParams params, ActiveCall call) {
+        ToolSpec tool = offer.tools().get(params.name());
+        if (tool == null) {
+            throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Quote.shortened(params.name()));
+        }
+        checkHeaders(tool, params.arguments(), call);
+        return new Work.Handle(
+                () -> run(tool, params.arguments(), call),
+                tool.isBlocking(),
+                tool.time().orElse(null));
+    }
+
+    private static void checkHeaders(ToolSpec tool, Json arguments, ActiveCall call) {
+        Headers headers = call.scope().headers();
+        if (headers == null || !call.revision().isStateless()) {
+            return;
+        }
+        List<String> problems = tool.headers().check(headers, arguments);
+        if (!problems.isEmpty()) {
+            throw new RpcException(ErrorCode.HEADER_MISMATCH, problems.get(0));
+        }
+    }
+
+    private static CallToolResult run(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {
+        List<SchemaIssue> issues = tool.input().validate(arguments);
+        if (!issues.isEmpty()) {
+            return CallToolResult.error(Advice.forArguments(issues));
+        }
+        return ToolResults.of(tool, arguments, call);
+    }
+}

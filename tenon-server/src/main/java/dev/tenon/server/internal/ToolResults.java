@@ -1,0 +1,92 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonBindingException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.schema.SchemaIssue;
+import dev.tenon.server.AskFailedException;
+import dev.tenon.server.DeclinedException;
+import dev.tenon.server.ToolError;
+import dev.tenon.server.ToolSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a tool's handler and makes a result of whatever comes out of it. */
+final class ToolResults {
+    private ToolResults() {}
+
+    static CallToolResult of(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {
+        try {
+            return checked(tool, result(tool, tool.run(arguments, call)));
+        } catch (ToolError | DeclinedException | AskFailedException e) {
+            return CallToolResult.error(String.valueOf(e.getMessage()));
+        } catch (JsonBindingException e) {
+            return CallToolResult.error(
+                    "The arguments of " + tool.tool().name() + " are not accepted: " + e.getMessage());
+        }
+    }
+
+    private static CallToolResult result(ToolSpec tool, @Nullable Object returned) {
+        if (returned instanceof CallToolResult result) {
+            return result.structuredContent() == null ? result : mirrored(result);
+        }
+        if (tool.output().isPresent()) {
+            return CallToolResult.structured(Json.of(returned));
+        }
+        if (returned == null) {
+            return CallToolResult.of();
+        }
+        if (returned instanceof String text) {
+            return CallToolResult.text(text);
+        }
+        if (returned instanceof Content content) {
+            return CallToolResult.of(content);
+        }
+        List<Content> contents = contents(returned);
+        return contents != null
+                ? CallToolResult.of().withContent(contents)
+                : CallToolResult.structured(Json.of(returned));
+    }
+
+    /** The list as contents, or null when it is something else. */
+    private static @Nullable List<Content> contents(Object returned) {
+        if (!(returned instanceof List<?> list) || list.isEmpty()) {
+            return null;
+        }
+        List<Content> contents = new ArrayList<>();
+        for (Object element : list) {
+            if (!(element instanceof Content content)) {
+                return null;
+            }
+            contents.add(content);
+        }
+        return contents;
+    }
+
+    /** Clients that do not read structured content get it as text as well. */
+    private static CallToolResult mirrored(CallToolResult result) {
+        Json structured = result.structuredContent();
+        return result.content().isEmpty() && structured != null
+                ? result.withContent(List.of(Content.text(structured.toString())))
+                : result;
+    }
+
+    /** What goes out is checked too: a result that breaks the tool's own promise is a defect of the tool. */
+    private static CallToolResult checked(ToolSpec tool, CallToolResult result) {
+        if (tool.output().isEmpty() || result.isError()) {
+            return result;
+        }
+        Json structured = result.structuredContent();
+        if (structured == null) {
+            throw new IllegalStateException(
+                    "Tool " + tool.tool().name() + " has an outputSchema but returned no structuredContent");
+        }
+        List<SchemaIssue> issues = tool.output().get().validate(structured);
+        if (!issues.isEmpty()) {
+            throw new IllegalStateException("Tool " + tool.tool().name() + " broke its outputSchema: " + issues.get(0));
+        }
+        return result;
+    }
+}

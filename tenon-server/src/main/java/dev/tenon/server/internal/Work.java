@@ -1,0 +1,30 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.model.Result;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** What is left to do for a request after its params were understood. */
+sealed interface Work {
+    /** Nothing: here is the result. */
+    record Done(Result result) implements Work {}
+
+    /**
+     * A handler has to run.
+     *
+     * @param blocking whether it may block, and so needs a thread of its own
+     * @param time how long it may take, or null for the server's limit
+     */
+    record Handle(
+            Callable<? extends Result> handler,
+            boolean blocking,
+            @Nullable Duration time) implements Work {
+        static Handle of(Callable<? extends Result> handler) {
+            return new Handle(handler, true, null);
+        }
+    }
+
+    /** The request stays open until somebody ends it: a subscription. */
+    record Hold() implements Work {}
+}
