@@ -27,10 +27,12 @@ public final class Classifier {
     private static final int BAD_REQUEST = 400;
 
     private final List<Revision> served;
+    private final boolean servesSessions;
 
     /** A classifier for a server that serves these revisions. */
     public Classifier(List<Revision> served) {
         this.served = List.copyOf(served);
+        this.servesSessions = served.stream().anyMatch(r -> !r.isStateless());
     }
 
     /**
@@ -49,7 +51,7 @@ public final class Classifier {
                 return new Route.Opening();
             }
         }
-        if (headers.sessionId() != null) {
+        if (headers.sessionId() != null && servesSessions) {
             return claimed != null ? new Route.Unbound() : inSession(headers.sessionId(), headers.version());
         }
         return withoutSession(message, headers.version());
@@ -117,6 +119,9 @@ public final class Classifier {
         Optional<Revision> named = Optional.ofNullable(version).flatMap(Revision::of);
         if (version != null && named.isEmpty()) {
             return unsupported(version);
+        }
+        if (message instanceof Request && version == null && !servesSessions) {
+            return mismatch("MCP-Protocol-Version: header required");
         }
         boolean stateless = named.isPresent() && named.get().isStateless();
         if (message instanceof Request && stateless) {

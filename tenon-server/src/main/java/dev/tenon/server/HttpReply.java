@@ -11,8 +11,8 @@ public interface HttpReply {
     HttpStream open(Map<String, String> headers);
 
     /**
-     * Says what to run, once, when the connection goes away before the answer is complete. Run at once when that has
-     * happened already.
+     * Adds something to run, once, when the connection goes away before the answer is complete. Run at once when that has
+     * happened already. Several actions can be added; all are run.
      */
     void onClosed(Runnable action);
 }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class McpServer implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** Short, as a server has to exit promptly; long enough for what was piped into it. */
+    private static final Duration DRAIN = Duration.ofSeconds(2);
+
     private final Engine engine;
 
     McpServer(ServerBuilder builder) {
@@ -140,19 +143,20 @@ public final class McpServer implements AutoCloseable {
      * @param principal who is there, where the channel knows
      */
     public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal) {
-        return engine.connect(channel, transport, principal);
+        return engine.connect(channel, transport, principal, Duration.ZERO);
     }
 
     /**
      * Serves the client on standard input and output until it closes them. Whatever else the program prints goes to standard
-     * error from now on, since standard output belongs to the protocol.
+     * error from now on, since standard output belongs to the protocol. Requests that are in flight when the input ends have
+     * two seconds to be answered.
      *
      * @throws InterruptedException when the waiting thread is interrupted
      */
     public void serveStdio() throws InterruptedException {
         StandardStreams streams = StandardStreams.takeOver();
-        ServerConnection connection =
-                connect(new StdioChannel(streams.in(), streams.out(), channelLimits()), "stdio", null);
+        Channel channel = new StdioChannel(streams.in(), streams.out(), channelLimits());
+        ServerConnection connection = engine.connect(channel, "stdio", null, DRAIN);
         connection.awaitClosed();
         close();
     }

@@ -1,6 +1,7 @@
 package dev.tenon.server;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Tool;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what {@code handler} gives back: the server's builder, or a {@link ToolSpec}
  */
 public final class ToolBuilder<I, O, R> {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+
     private final String name;
     private final Function<ToolSpec, R> whenDone;
     private final List<Icon> icons = new ArrayList<>();
@@ -35,6 +39,10 @@ public final class ToolBuilder<I, O, R> {
     private boolean blocking = true;
 
     ToolBuilder(String name, Function<ToolSpec, R> whenDone) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "A tool's name is 1 to 128 letters, digits, '_', '-' or '.', not: " + Quote.shortened(name));
+        }
         this.name = name;
         this.whenDone = whenDone;
     }

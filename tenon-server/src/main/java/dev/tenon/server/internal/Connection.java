@@ -20,6 +20,7 @@ import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +34,22 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final Channel channel;
     private final String transport;
     private final @Nullable Principal principal;
+    private final Duration drain;
     private final InFlight inFlight;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Session session;
 
-    Connection(Core core, Channel channel, String transport, @Nullable Principal principal) {
+    /**
+     * A client that is about to speak.
+     *
+     * @param drain how long requests in flight may still be answered when the client has closed its half, as a pipe does
+     */
+    Connection(Core core, Channel channel, String transport, @Nullable Principal principal, Duration drain) {
         this.core = core;
         this.channel = channel;
         this.transport = transport;
         this.principal = principal;
+        this.drain = drain;
         this.inFlight = new InFlight(core.limits().requestsPerSession());
     }
 
@@ -75,6 +83,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public void closed() {
+        inFlight.awaitNone(drain);
         inFlight.cancelAll("connection closed");
         Session open = session;
         if (open != null) {

@@ -142,9 +142,9 @@ public final class Engine {
     }
 
     /** Serves a client on a channel. */
-    public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal) {
+    public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal, Duration drain) {
         checkOpen();
-        Connection connection = new Connection(core, channel, transport, principal);
+        Connection connection = new Connection(core, channel, transport, principal, drain);
         connections.add(connection);
         connection.open();
         return connection;

@@ -66,7 +66,7 @@ final class GetDoor {
                 .flatMap(Revision::of)
                 .filter(Revision::isStateless)
                 .isPresent();
-        if (stateless) {
+        if (stateless || core.wires().newestWithHandshake().isEmpty()) {
             HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
             return null;
         }

@@ -33,6 +33,11 @@ final class HttpOutlet implements Outlet {
     }
 
     @Override
+    public void sweep() {
+        store.sweep();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

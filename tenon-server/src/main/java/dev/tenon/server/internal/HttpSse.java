@@ -9,6 +9,7 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,7 +72,7 @@ final class HttpSse {
         });
         channel.caller(visit.principal());
         channels.put(id, channel);
-        new Connection(core, channel, "http+sse", visit.principal()).open();
+        new Connection(core, channel, "http+sse", visit.principal(), Duration.ZERO).open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.send(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")), false);
         visit.reply().onClosed(channel::gone);

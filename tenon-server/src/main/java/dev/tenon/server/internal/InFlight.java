@@ -3,6 +3,7 @@ package dev.tenon.server.internal;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,11 @@ final class InFlight {
 
     @Nullable Run find(RequestId id) {
         return runs.get(id);
+    }
+
+    /** Waits until there are none, but no longer than that. */
+    void awaitNone(Duration longest) {
+        Quiet.await(runs::isEmpty, longest);
     }
 
     void cancelAll(String reason) {

@@ -10,6 +10,9 @@ interface Outlet {
     /** Whether somebody is listening now. */
     boolean isAttended();
 
+    /** Forgets what has been kept for too long. */
+    default void sweep() {}
+
     /** Closes it. */
     void close();
 }

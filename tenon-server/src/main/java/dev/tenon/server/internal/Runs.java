@@ -10,8 +10,6 @@ import java.util.function.Consumer;
 
 /** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
 final class Runs {
-    private static final int POLL_MS = 10;
-
     private final Set<Run> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final int most;
@@ -52,14 +50,7 @@ final class Runs {
 
     /** Waits until there are none, but no longer than that. */
     void awaitNone(Duration longest) {
-        long until = System.nanoTime() + longest.toNanos();
-        try {
-            while (count.get() > 0 && System.nanoTime() - until < 0) {
-                Thread.sleep(POLL_MS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        Quiet.await(() -> count.get() == 0, longest);
     }
 
     void cancelAll(String reason) {

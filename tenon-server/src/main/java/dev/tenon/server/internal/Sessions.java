@@ -56,12 +56,14 @@ final class Sessions {
         return true;
     }
 
-    /** Ends the sessions that nobody has used for too long. */
+    /** Ends the sessions that nobody has used for too long, and tidies up the others. */
     void sweep() {
         long now = System.nanoTime();
         for (Session session : byId.values()) {
             if (session.idleNanos(now) > idleNanos) {
                 end(session, "session expired");
+            } else {
+                session.outlet().sweep();
             }
         }
     }

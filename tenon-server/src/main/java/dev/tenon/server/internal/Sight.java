@@ -19,6 +19,7 @@ final class Sight {
     private final Scope scope;
     private final Instant startedAt = Instant.now();
     private final long startedNanos = System.nanoTime();
+    private volatile boolean announced;
     private volatile @Nullable String target;
     private volatile Outcome.@Nullable Kind kind;
     private volatile @Nullable Json result;
@@ -46,6 +47,11 @@ final class Sight {
     /** The params are understood: says what is meant, and announces the request. */
     void understood(@Nullable String meant) {
         target = meant;
+        announce();
+    }
+
+    private void announce() {
+        announced = true;
         Guarded.run(() -> observer.started(info()));
     }
 
@@ -64,8 +70,11 @@ final class Sight {
         kind = Outcome.Kind.ERROR;
     }
 
-    /** Reports the end. */
+    /** Reports the end, of a request that was refused before it was understood as well. */
     void report(Run run) {
+        if (!announced) {
+            announce();
+        }
         Duration time = Duration.ofNanos(System.nanoTime() - startedNanos);
         Outcome.Kind ending = run.isCancelled() || kind == null ? Outcome.Kind.CANCELLED : kind;
         Failures.Failure error = failure;
