@@ -24,18 +24,34 @@ final class UriPairs implements UriPart {
 
     private record Named(UriVariable variable, UriText name) {}
 
-    /** Where a name can start, where a pair can end, and how far values reach from each position. */
-    private record Scan(BitSet starts, BitSet pairs, BitSet pairEnds, int[] runEnds) {}
+    /** What is known of each position. */
+    private static final class Scan {
+        /** Where this part can start. */
+        final BitSet starts = new BitSet();
+
+        /** Where a pair can start, after its separator. */
+        final BitSet pairs = new BitSet();
+
+        /** Where a pair can end. */
+        final BitSet pairEnds = new BitSet();
+
+        /** How far a value can reach. */
+        final int[] runEnds;
+
+        Scan(int length) {
+            runEnds = new int[length + 1];
+            runEnds[length] = length;
+        }
+    }
 
     @Override
     public BitSet starts(UriText uri, BitSet ends) {
-        return scan(uri, ends).starts();
+        return scan(uri, ends).starts;
     }
 
     private Scan scan(UriText uri, BitSet ends) {
         int length = uri.length();
-        Scan scan = new Scan(new BitSet(), new BitSet(), new BitSet(), new int[length + 1]);
-        scan.runEnds[length] = length;
+        Scan scan = new Scan(length);
         for (int at = length; at >= 0; at--) {
             if (at < length) {
                 scan.runEnds[at] = uri.isAllowed(at, raw) ? scan.runEnds[at + 1] : at;
