@@ -1,6 +1,7 @@
 package dev.tenon.http;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonKind;
 import dev.tenon.json.Quote;
 import java.math.BigDecimal;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeaderParam(List<String> path, String headerName) {
     private static final BigDecimal LARGEST = BigDecimal.valueOf((1L << 53) - 1);
-    /** No spelling of a safe integer needs more, within reason. */
-    private static final int LONGEST_NUMBER = 40;
 
     public HeaderParam {
         path = List.copyOf(path);
@@ -100,12 +99,11 @@ public record HeaderParam(List<String> path, String headerName) {
     }
 
     private static boolean isNumber(String received, String expected) {
-        if (received.equals(expected)) {
-            return true;
-        }
-        if (received.length() > LONGEST_NUMBER || !received.matches("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,2})?")) {
+        try {
+            BigDecimal number = Json.parse(received).number();
+            return number != null && number.compareTo(new BigDecimal(expected)) == 0;
+        } catch (JsonException e) {
             return false;
         }
-        return new BigDecimal(received).compareTo(new BigDecimal(expected)) == 0;
     }
 }

@@ -283,7 +283,7 @@ class HeaderParamsTest {
         }
 
         @ParameterizedTest
-        @CsvSource({"42.0,42", "42,42.0", "4.2E1,42", "-7,-7.0", "0,-0", "042,42"})
+        @CsvSource({"42.0,42", "42,42.0", "4.2E1,42", "-7,-7.0", "0,-0"})
         @Ledger("2026-07-28/http/integer-compare-numeric")
         void integers_compare_as_numbers(String header, String json) {
             assertThat(check(headers("Mcp-Param-Count", header), "{\"count\":" + json + "}"))
@@ -291,7 +291,8 @@ class HeaderParamsTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"43", "42.5", "4 2", "0x2A", "1e999999999", "forty-two", "", "NaN", "+42", "42."})
+        @ValueSource(
+                strings = {"43", "42.5", "4 2", "0x2A", "1e999999999", "forty-two", "", "NaN", "042", "+42", "42."})
         void other_numbers_differ(String header) {
             assertThat(check(headers("Mcp-Param-Count", header), "{\"count\":42}"))
                     .hasSize(1);
