@@ -2,6 +2,7 @@ package dev.tenon.json;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Bytes that are not acceptable JSON, and why. It has no stack trace: refusing input must be cheap.
@@ -23,11 +24,13 @@ public final class JsonException extends RuntimeException {
 
     private final Reason reason;
     private final transient Map<String, Json> seen;
+    private final transient Set<String> names;
 
-    JsonException(Reason reason, String message, Map<String, Json> seen) {
+    JsonException(Reason reason, String message, Map<String, Json> seen, Set<String> names) {
         super(message, null, false, false);
         this.reason = reason;
         this.seen = seen;
+        this.names = names;
     }
 
     /** The problem and the place. */
@@ -47,5 +50,13 @@ public final class JsonException extends RuntimeException {
      */
     public Map<String, Json> seen() {
         return seen == null ? Map.of() : seen;
+    }
+
+    /**
+     * The names of all members of the top-level object that were read or begun: what a receiver may use to tell which kind
+     * of message it refuses. Empty for {@link Reason#MALFORMED}.
+     */
+    public Set<String> names() {
+        return names == null ? Set.of() : names;
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.json;
 
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public final class JsonReader {
      */
     public Json read(byte[] bytes) {
         if (bytes.length > limits.bytes()) {
-            throw limit("Message larger than " + limits.bytes() + " bytes", Map.of());
+            throw limit("Message larger than " + limits.bytes() + " bytes", TopLevelScalars.NONE);
         }
         int invalid = Utf8.firstInvalid(bytes, 0, bytes.length);
         if (invalid >= 0) {
@@ -48,19 +49,21 @@ public final class JsonReader {
     private static Json withoutDuplicate(byte[] bytes, @Nullable String duplicate) {
         int start = TrustedScan.skipSpace(bytes, 0, bytes.length);
         if (duplicate != null) {
+            boolean object = bytes[start] == '{';
             throw new JsonException(
                     JsonException.Reason.DUPLICATE_NAME,
                     "Member name " + Quote.shortened(duplicate) + " occurs twice in one object",
-                    bytes[start] == '{' ? TrustedScan.singleMembers(bytes, start, bytes.length) : Map.of());
+                    object ? TrustedScan.singleMembers(bytes, start, bytes.length) : Map.of(),
+                    object ? TrustedScan.members(bytes, start, bytes.length).keySet() : Set.of());
         }
         return Json.trusted(bytes, start, TrustedScan.skipValue(bytes, start, bytes.length) - start);
     }
 
     static JsonException malformed(String detail) {
-        return new JsonException(JsonException.Reason.MALFORMED, detail, Map.of());
+        return new JsonException(JsonException.Reason.MALFORMED, detail, Map.of(), Set.of());
     }
 
-    static JsonException limit(String message, Map<String, Json> seen) {
-        return new JsonException(JsonException.Reason.LIMIT, message, seen);
+    static JsonException limit(String message, TopLevelScalars seen) {
+        return new JsonException(JsonException.Reason.LIMIT, message, seen.scalars(), seen.names());
     }
 }

@@ -1,6 +1,5 @@
 package dev.tenon.json;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -50,7 +49,7 @@ final class JsonScan {
             }
             return duplicate;
         } catch (StreamConstraintsException e) {
-            throw JsonReader.limit("Too large for this server", Map.of());
+            throw JsonReader.limit("Too large for this server", TopLevelScalars.NONE);
         } catch (StreamReadException e) {
             throw JsonReader.malformed(whereOf(e));
         }

@@ -12,8 +12,16 @@ public sealed interface Inbound {
      * No message, and the error it gets.
      *
      * @param id the id of the request, where it could be read
+     * @param notification whether it is a notification by its form: {@code jsonrpc} is "2.0", {@code method} a string, and
+     *     there is no {@code id}. Such is not answered, whatever is wrong with it; a transport where every message has an
+     *     answer, like HTTP, still uses the error
      */
-    record Refused(RpcError error, @Nullable RequestId id) implements Inbound {
+    record Refused(RpcError error, @Nullable RequestId id, boolean notification) implements Inbound {
+        /** The refusal of a request, or of what could be one. */
+        public Refused(RpcError error, @Nullable RequestId id) {
+            this(error, id, false);
+        }
+
         /** The answer to send. */
         public Response.Failure answer() {
             return new Response.Failure(id, error);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,19 +49,26 @@ public final class MessageReader {
 
     /** The refusal of a message that was too large to be read at all. */
     public Inbound.Refused tooLarge() {
-        return invalid("Message larger than " + maxBytes() + " bytes", null);
+        return invalid("Message larger than " + maxBytes() + " bytes");
     }
 
-    private static Inbound.Refused refused(JsonException e) {
+    private static Inbound refused(JsonException e) {
         if (e.reason() == JsonException.Reason.MALFORMED) {
             return new Inbound.Refused(new RpcError(ErrorCode.PARSE_ERROR, "Parse error: " + e.getMessage()), null);
         }
-        return invalid(e.getMessage(), RequestId.orNull(e.seen().get("id")));
+        if (isResponse(e.names())) {
+            return broken(e.getMessage(), e.seen().get("id"));
+        }
+        // Beyond a limit the rest was not read, and an id may stand there.
+        boolean whole = e.reason() == JsonException.Reason.DUPLICATE_NAME;
+        boolean notification = whole && isNotification(e.names(), e.seen());
+        return new Inbound.Refused(
+                invalidRequest(e.getMessage()), RequestId.orNull(e.seen().get("id")), notification);
     }
 
     private Inbound batch(List<Json> elements) {
         if (elements.size() > maxBatch) {
-            return invalid("Batch of more than " + maxBatch + " messages", null);
+            return invalid("Batch of more than " + maxBatch + " messages");
         }
         List<Inbound> parts = new ArrayList<>(elements.size());
         for (Json element : elements) {
@@ -71,24 +79,34 @@ public final class MessageReader {
 
     private static Inbound message(Json value) {
         if (!value.isObject()) {
-            return invalid("A message is an object, not " + value.kind().word(), null);
+            return invalid("A message is an object, not " + value.kind().word());
         }
         Map<String, Json> members = value.members();
         Json id = members.get("id");
         String version = versionProblem(members.get("jsonrpc"));
-        boolean response =
-                !members.containsKey("method") && (members.containsKey("result") || members.containsKey("error"));
-        if (response) {
+        if (isResponse(members.keySet())) {
             return version == null ? ResponseReader.read(members) : broken(version, id);
         }
-        if (version != null) {
-            return invalid(version, RequestId.orNull(id));
-        }
-        String problem = callProblem(members);
+        String problem = version == null ? callProblem(members) : version;
         if (problem != null) {
-            return invalid(problem, RequestId.orNull(id));
+            boolean notification = isNotification(members.keySet(), members);
+            return new Inbound.Refused(invalidRequest(problem), RequestId.orNull(id), notification);
         }
         return new Inbound.Accepted(call(members));
+    }
+
+    /** What has no method but a result or an error is meant as a response, which is never answered. */
+    private static boolean isResponse(Set<String> names) {
+        return !names.contains("method") && (names.contains("result") || names.contains("error"));
+    }
+
+    /** Whether this is a notification by its form, whatever else is wrong with it. */
+    private static boolean isNotification(Set<String> names, Map<String, Json> members) {
+        Json method = members.get("method");
+        return !names.contains("id")
+                && VERSION.equals(members.get("jsonrpc"))
+                && method != null
+                && method.kind() == JsonKind.STRING;
     }
 
     private static Message call(Map<String, Json> members) {
@@ -129,8 +147,12 @@ public final class MessageReader {
         return new Inbound.BrokenResponse(problem, RequestId.orNull(id));
     }
 
-    private static Inbound.Refused invalid(String problem, @Nullable RequestId id) {
-        return new Inbound.Refused(new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem), id);
+    private static Inbound.Refused invalid(String problem) {
+        return new Inbound.Refused(invalidRequest(problem), null);
+    }
+
+    private static RpcError invalidRequest(String problem) {
+        return new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
     }
 
     private static String shown(Json value) {

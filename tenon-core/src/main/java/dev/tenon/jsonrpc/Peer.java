@@ -4,6 +4,7 @@ import dev.tenon.json.Json;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ public final class Peer {
     private final int maxPending;
     private final AtomicLong nextId = new AtomicLong();
     private final Map<RequestId, PendingCall> pending = new ConcurrentHashMap<>();
+    private final Semaphore room;
     private final LongAdder dropped = new LongAdder();
     private volatile boolean closed;
 
@@ -29,6 +31,7 @@ public final class Peer {
      */
     public Peer(int maxPending, Consumer<RequestId> abandoned) {
         this.maxPending = maxPending;
+        this.room = new Semaphore(maxPending);
         this.abandoned = abandoned;
     }
 
@@ -44,7 +47,7 @@ public final class Peer {
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
         RequestId id = RequestId.of(nextId.incrementAndGet());
         PendingCall call = new PendingCall();
-        if (pending.size() >= maxPending) {
+        if (!room.tryAcquire()) {
             throw new CallFailedException(
                     CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
         }
@@ -57,11 +60,20 @@ public final class Peer {
             return call.await(timeout);
         } catch (CallFailedException e) {
             if (e.reason().isAbandonment()) {
-                abandoned.accept(id);
+                abandon(id, e);
             }
             throw e;
         } finally {
             pending.remove(id);
+            room.release();
+        }
+    }
+
+    private void abandon(RequestId id, CallFailedException cause) {
+        try {
+            abandoned.accept(id);
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
         }
     }
 

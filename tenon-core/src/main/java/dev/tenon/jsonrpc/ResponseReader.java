@@ -2,6 +2,7 @@ package dev.tenon.jsonrpc;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +46,15 @@ final class ResponseReader {
 
     private static @Nullable String errorProblem(Json error) {
         Json code = error.get("code");
-        if (code == null || !code.isIntegerText() || code.size() > 11) {
-            return "error.code: must be an integer";
+        if (code == null || !code.isIntegerText() || !isInt(Objects.requireNonNull(code.number()))) {
+            return "error.code: must be an integer of at most 32 bits";
         }
         Json message = error.get("message");
         return message == null || message.kind() != JsonKind.STRING ? "error.message: must be a string" : null;
+    }
+
+    private static boolean isInt(BigDecimal number) {
+        return number.compareTo(BigDecimal.valueOf(number.intValue())) == 0;
     }
 
     private static RpcError error(Json error) {

@@ -1,0 +1,434 @@
+package dev.tenon.jsonrpc;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.ledger.Ledger;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageReaderTest {
+    private final MessageReader gate = new MessageReader(JsonLimits.DEFAULT, 100);
+
+    private Inbound read(String text) {
+        return gate.read(text.getBytes(UTF_8));
+    }
+
+    private Message accepted(String text) {
+        Inbound inbound = read(text);
+        assertThat(inbound).isInstanceOf(Inbound.Accepted.class);
+        return ((Inbound.Accepted) inbound).message();
+    }
+
+    private static Inbound.Refused refused(Inbound inbound) {
+        assertThat(inbound).isInstanceOf(Inbound.Refused.class);
+        return (Inbound.Refused) inbound;
+    }
+
+    private Inbound.Refused refused(String text) {
+        return refused(read(text));
+    }
+
+    @Nested
+    class Requests {
+        @Test
+        @Ledger({"core/jsonrpc/version-member", "core/jsonrpc/request-id-type"})
+        void with_and_without_params_are_accepted() {
+            assertThat(accepted("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":[1]}}"))
+                    .isEqualTo(new Request(RequestId.of(1), "m", Json.parse("{\"a\":[1]}")));
+            assertThat(accepted(" {\"method\" : \"m\" , \"id\":\"x\",\"jsonrpc\":\"2.0\"}\r\n"))
+                    .isEqualTo(new Request(RequestId.of("x"), "m", null));
+        }
+
+        @Test
+        void may_have_unknown_members() {
+            assertThat(accepted("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"extra\":null,\"Params\":[1]}"))
+                    .isEqualTo(new Request(RequestId.of(1), "m", null));
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "0",
+                    "-1",
+                    "-0",
+                    "9007199254740993",
+                    "-9223372036854775809",
+                    "123456789012345678901234567890123456789012345678901234567890",
+                    "\"\"",
+                    "\"1\"",
+                    "\"ü \\u0000 \\ud83d\\ude00\""
+                })
+        @Ledger({"core/jsonrpc/request-id-type", "core/jsonrpc/response-id-echo"})
+        void keep_their_id_to_the_letter(String id) {
+            Request request = (Request) accepted("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":" + id + "}");
+            Response answer = new Response.Success(request.id(), Json.EMPTY_OBJECT);
+            assertThat(new String(MessageWriter.write(answer), UTF_8))
+                    .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{}}");
+        }
+
+        @Test
+        @Ledger("core/jsonrpc/id-type-strict-match")
+        void tell_the_string_1_from_the_number_1() {
+            assertThat(RequestId.of("1")).isNotEqualTo(RequestId.of(1));
+            assertThat(RequestId.of(1))
+                    .isEqualTo(new RequestId(Json.parse("1")))
+                    .hasSameHashCodeAs(RequestId.of(1));
+        }
+
+        @Test
+        void may_call_methods_of_any_name() {
+            for (String method : List.of("rpc.discover", "", "a/b", "\\u0041")) {
+                assertThat(accepted("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\"}"))
+                        .isInstanceOf(Request.class);
+            }
+        }
+    }
+
+    @Nested
+    class NotJson {
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "",
+                    " ",
+                    "\t",
+                    "{",
+                    "}",
+                    "[",
+                    "]",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"} x",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"m\"}",
+                    "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"},",
+                    "{\"jsonrpc\":\"2.0\",\"id\":NaN,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":NaN}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":-Infinity}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":undefined}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":01,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":+1,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1.,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":.1,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":0x1,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1 \"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\" /* c */}",
+                    "// c\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                    "# c\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                    "{'jsonrpc':'2.0','id':1,'method':'m'}",
+                    "{jsonrpc:\"2.0\",id:1,method:\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\tb\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\nb\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\\qb\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\\u12\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\\ud800\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\\udc00\\ud800\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":True}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}\u0000",
+                    "\uFEFF{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                    "\u00A0{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}",
+                    "hello",
+                    "tru",
+                    "truex",
+                    "1 2",
+                    "Content-Length: 10"
+                })
+        @Ledger("core/jsonrpc/parse-error")
+        void is_a_parse_error_without_id(String text) {
+            Inbound.Refused refused = refused(text);
+            assertThat(refused.error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+            assertThat(refused.id()).isNull();
+            assertThat(refused.notification()).isFalse();
+        }
+
+        static Stream<Arguments> otherEncodings() {
+            return Stream.of(UTF_16, UTF_16BE, Charset.forName("UTF-32"), ISO_8859_1, Charset.forName("UTF-16LE"))
+                    .map(Arguments::of);
+        }
+
+        @ParameterizedTest
+        @MethodSource("otherEncodings")
+        @Ledger({"core/jsonrpc/parse-error", "core/jsonrpc/utf8"})
+        void includes_every_encoding_but_utf_8(Charset charset) {
+            byte[] bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ü\"}".getBytes(charset);
+            assertThat(refused(gate.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "80",
+                    "C3",
+                    "C328",
+                    "C080",
+                    "C1BF",
+                    "E08080",
+                    "E28028",
+                    "EDA080",
+                    "EDBFBF",
+                    "F0808080",
+                    "F4908080",
+                    "F5808080",
+                    "FF",
+                    "FE",
+                    "E282",
+                    "F09F98"
+                })
+        @Ledger("core/jsonrpc/utf8")
+        void includes_invalid_utf_8(String hex) {
+            byte[] bad = java.util.HexFormat.of().parseHex(hex);
+            byte[] bytes = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"    \"}".getBytes(UTF_8);
+            System.arraycopy(bad, 0, bytes, bytes.length - 6, bad.length);
+            assertThat(refused(gate.read(bytes)).error().code()).isEqualTo(ErrorCode.PARSE_ERROR);
+        }
+
+        @Test
+        void is_described_without_a_word_of_the_libraries() {
+            for (String text : List.of("{", "[1", "\"", "{\"a\":tru}", "{'a':1}", "\u0001")) {
+                assertThat(refused(text).error().message())
+                        .startsWith("Parse error: ")
+                        .doesNotContainIgnoringCase("jackson")
+                        .doesNotContainIgnoringCase("exception")
+                        .doesNotContain("@")
+                        .hasSizeLessThan(120);
+            }
+        }
+    }
+
+    @Nested
+    class NoMessage {
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2\",\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.00\",\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":2.0,\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":2,\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":null,\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":[\"2.0\"],\"id\":7,\"method\":\"m\"}",
+                    "{\"JSONRPC\":\"2.0\",\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method_\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"Method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"params\":{}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":1}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":null}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":true}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":{}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":[\"m\"]}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":[]}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":[1,2]}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":null}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":\"x\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":1}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":false}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"result\":{}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"error\":{\"code\":1,\"message\":\"x\"}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"method\":\"n\"}",
+                    "{\"jsonrpc\":\"2.0\",\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{},\"params\":{}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{\"a\":1,\"a\":1}}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{\"a\":1,\"\\u0061\":2}}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":[{\"b\":{\"c\":1,\"c\":2}}]},\"id\":7}"
+                })
+        @Ledger({
+            "core/jsonrpc/invalid-request",
+            "core/jsonrpc/version-member",
+            "core/jsonrpc/request-method-string",
+            "core/jsonrpc/params-structured",
+            "core/jsonrpc/member-names-case-sensitive"
+        })
+        void with_an_id_is_refused_with_that_id(String text) {
+            Inbound.Refused refused = refused(text);
+            assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(refused.id()).isEqualTo(RequestId.of(7));
+            assertThat(refused.error().message())
+                    .startsWith("Invalid request: ")
+                    .hasSizeLessThan(200);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":[1],\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":true,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1.0,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1e3,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"m\"}",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"id\":1}",
+                    "{}",
+                    "{\"a\":1}",
+                    "{\"jsonrpc\":\"2.0\"}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":5}",
+                    "{\"jsonrpc\":\"1.0\",\"method\":\"m\"}",
+                    "{\"method\":\"m\"}",
+                    "\"{}\"",
+                    "\"hello\"",
+                    "1",
+                    "-0.5e3",
+                    "null",
+                    "true",
+                    "false"
+                })
+        @Ledger({
+            "core/jsonrpc/invalid-request",
+            "core/jsonrpc/request-id-type",
+            "core/jsonrpc/request-id-not-null",
+            "core/jsonrpc/request-id-no-fraction",
+            "core/jsonrpc/error-id-omitted-when-unreadable"
+        })
+        void without_a_readable_id_is_refused_without_one(String text) {
+            Inbound.Refused refused = refused(text);
+            assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(refused.id()).isNull();
+            assertThat(refused.notification()).isFalse();
+            assertThat(new String(MessageWriter.write(refused.answer()), UTF_8)).doesNotContain("\"id\"");
+        }
+
+        @Test
+        void is_quoted_shortly_and_on_one_line() {
+            String method = "x\\n\\u0007\\u202e".repeat(1000);
+            String message = refused("{\"jsonrpc\":\"" + method + "\",\"id\":1,\"method\":\"m\"}")
+                    .error()
+                    .message();
+            assertThat(message).hasSizeLessThan(200).doesNotContain("\n", "\u0007", "\u202e");
+        }
+    }
+
+    @Nested
+    class Notifications {
+        @Test
+        @Ledger("core/jsonrpc/notification-no-id")
+        void have_no_id() {
+            assertThat(accepted("{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{}}"))
+                    .isEqualTo(new Notification("n", Json.EMPTY_OBJECT));
+            assertThat(accepted("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}")).isEqualTo(new Notification("n", null));
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":[]}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":null}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{\"a\":1,\"a\":2}}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"result\":{}}"
+                })
+        void are_marked_as_such_when_something_is_wrong_with_them(String text) {
+            Inbound.Refused refused = refused(text);
+            assertThat(refused.error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(refused.notification()).isTrue();
+        }
+    }
+
+    @Nested
+    class Limits {
+        private final MessageReader small = new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2);
+
+        private Inbound.Refused refused(String text) {
+            return MessageReaderTest.refused(small.read(text.getBytes(UTF_8)));
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"a\":{\"b\":{\"c\":{}}}}",
+                    "[[[[",
+                    "{\"a\":12345678901}",
+                    "{\"a\":1e99999}",
+                    "{\"abcdefghi\":1}",
+                    "{\"a\":[1,2,3,4]}",
+                    "{\"a\":1,\"b\":2,\"c\":3,\"d\":4}"
+                })
+        void that_are_passed_make_an_invalid_request(String params) {
+            String text = "{\"id\":7,\"params\":" + params;
+            assertThat(refused(text).error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+            assertThat(refused(text).id()).isEqualTo(RequestId.of(7));
+            assertThat(refused(text).notification()).isFalse();
+        }
+
+        @Test
+        void of_one_string_and_of_the_whole_message_hold() {
+            assertThat(refused("{\"id\":7,\"x\":\"" + "x".repeat(21) + "\"" + " ".repeat(100) + "}")
+                            .id())
+                    .isEqualTo(RequestId.of(7));
+            assertThat(refused(" ".repeat(201)).error().message()).contains("200 bytes");
+            assertThat(small.tooLarge().error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+        }
+
+        @Test
+        void that_are_just_kept_refuse_nothing() {
+            String text = "{\"id\":1234567890,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(20) + "\"}";
+            assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(Inbound.Accepted.class);
+        }
+    }
+
+    @Nested
+    class Batches {
+        private List<Inbound> parts(String text) {
+            Inbound inbound = read(text);
+            assertThat(inbound).isInstanceOf(Inbound.Batch.class);
+            return ((Inbound.Batch) inbound).parts();
+        }
+
+        @Test
+        void are_read_part_by_part() {
+            List<Inbound> parts = parts("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}, 1, [],"
+                    + "{\"jsonrpc\":\"2.0\",\"method\":\"n\"},{\"jsonrpc\":\"2.0\",\"id\":2},"
+                    + "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}},{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":1}]");
+            assertThat(parts)
+                    .hasExactlyElementsOfTypes(
+                            Inbound.Accepted.class,
+                            Inbound.Refused.class,
+                            Inbound.Refused.class,
+                            Inbound.Accepted.class,
+                            Inbound.Refused.class,
+                            Inbound.Accepted.class,
+                            Inbound.BrokenResponse.class);
+            assertThat(((Inbound.Refused) parts.get(4)).id()).isEqualTo(RequestId.of(2));
+        }
+
+        @Test
+        void may_be_empty() {
+            assertThat(parts(" [ ] ")).isEmpty();
+        }
+
+        @Test
+        @Ledger("2025-03-26/jsonrpc/batch-parse-error")
+        void that_are_not_json_are_one_parse_error() {
+            assertThat(refused("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"},{\"jsonrpc\"]")
+                            .error()
+                            .code())
+                    .isEqualTo(ErrorCode.PARSE_ERROR);
+        }
+
+        @Test
+        void of_too_many_messages_are_refused_as_a_whole() {
+            String message = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}";
+            assertThat(parts("[" + (message + ",").repeat(99) + message + "]")).hasSize(100);
+            assertThat(refused("[" + (message + ",").repeat(100) + message + "]")
+                            .error()
+                            .code())
+                    .isEqualTo(ErrorCode.INVALID_REQUEST);
+        }
+    }
+}
