@@ -1,6 +1,5 @@
 package dev.tenon.server;
 
-import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** The answers to several questions of one round. */
@@ -9,7 +8,7 @@ public final class Answers {
 
     /** Answers by the question they belong to. */
     public Answers(Map<? extends Ask<?>, ? extends Answer<?>> byAsk) {
-        this.byAsk = new IdentityHashMap<>(byAsk);
+        this.byAsk = Map.copyOf(byAsk);
     }
 
     /**
