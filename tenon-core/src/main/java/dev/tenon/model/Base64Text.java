@@ -2,7 +2,7 @@ package dev.tenon.model;
 
 import java.util.Base64;
 
-/** Binary data as base64 text (RFC 4648, section 4), as the protocol carries it: checked once, never decoded unasked. */
+/** Binary data as base64 text (RFC 4648, section 4), as the protocol carries it: checked once, decoded when asked for. */
 final class Base64Text {
     private Base64Text() {}
 

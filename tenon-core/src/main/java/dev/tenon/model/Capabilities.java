@@ -13,4 +13,13 @@ final class Capabilities {
         settings.forEach((name, value) -> Check.object(what + "[" + Quote.shortened(name) + "]", value));
         return Check.copy(settings);
     }
+
+    static void checkIdentifiers(Map<String, Json> extensions) {
+        for (String identifier : extensions.keySet()) {
+            if (!MetaKey.isValid(identifier) || identifier.indexOf('/') < 1) {
+                throw new IllegalArgumentException("Not the identifier of an extension: " + Quote.shortened(identifier)
+                        + ". Put a prefix of your own before a name: com.example/name");
+            }
+        }
+    }
 }

@@ -32,8 +32,13 @@ public record ClientCapabilities(
         return new ClientCapabilities(roots, sampling, elicitation, changed, extensions);
     }
 
-    /** With settings by the identifier of an extension. */
+    /**
+     * With settings by the identifier of an extension, such as {@code com.example/charts}.
+     *
+     * @throws IllegalArgumentException when an identifier has no prefix or is not spelled as {@link MetaKey} demands
+     */
     public ClientCapabilities withExtensions(Map<String, Json> changed) {
+        Capabilities.checkIdentifiers(changed);
         return new ClientCapabilities(roots, sampling, elicitation, experimental, changed);
     }
 

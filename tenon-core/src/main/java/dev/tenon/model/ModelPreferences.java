@@ -25,7 +25,7 @@ public record ModelPreferences(
     }
 
     /** Names or parts of names of models, the most wanted first. */
-    public static ModelPreferences hints(String... hints) {
+    public static ModelPreferences of(String... hints) {
         return new ModelPreferences(List.of(hints), null, null, null);
     }
 

@@ -47,8 +47,13 @@ public record ServerCapabilities(
         return new ServerCapabilities(tools, resources, prompts, logging, completions, changed, extensions);
     }
 
-    /** With settings by the identifier of an extension. */
+    /**
+     * With settings by the identifier of an extension, such as {@code com.example/charts}.
+     *
+     * @throws IllegalArgumentException when an identifier has no prefix or is not spelled as {@link MetaKey} demands
+     */
     public ServerCapabilities withExtensions(Map<String, Json> changed) {
+        Capabilities.checkIdentifiers(changed);
         return new ServerCapabilities(tools, resources, prompts, logging, completions, experimental, changed);
     }
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param inputSchema the schema of its arguments, whose type is object
  * @param title a name for people, or null (from 2025-06-18 on)
  * @param description what it is, for people and models, or null
- * @param outputSchema the schema of its structured results, or null (from 2025-06-18 on; before 2026-07-28 only if its type
- *     is object)
+ * @param outputSchema the schema of its structured results, or null (from 2025-06-18 on; before 2026-07-28 only if its
+ *     type is object)
  * @param annotations what it says of its behaviour, or null (from 2025-03-26 on)
  * @param icons pictures to show (from 2025-11-25 on)
  * @param meta {@code _meta} (from 2025-06-18 on)

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one object while it is read. Each method reads one member or says in a {@link Misfit} what is wrong with
- * it. Of a member that may be absent the method's name ends in {@code OrNull} or {@code OrEmpty}.
+ * The members of one object while it is read. Each method reads one member or says in a {@link Misfit} what is wrong
+ * with it. Where a member may be absent, the method's name ends in {@code OrNull} or {@code OrEmpty}.
  *
  * <p>In results an optional member that is JSON null counts as absent: many servers write it so. Parameters are read
  * strictly.

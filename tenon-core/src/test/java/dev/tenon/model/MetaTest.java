@@ -1,0 +1,66 @@
+package dev.tenon.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MetaTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a/b", "com.example/a", "com.ex-1.x/", "x/a.b_c-d", "traceparent", "A1.b2/C3", "9"})
+    @Ledger({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
+    void keys_as_specified_are_taken(String key) {
+        assertThat(Meta.of(key, Json.NULL).get(key)).isEqualTo(Json.NULL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "", "/a", "1a/b", "-a/b", "a-/b", "a..b/c", ".a/b", "a./b", "a/b/c", "a/-b", "a/b.", "_a", "a b",
+                "a/b\n"
+            })
+    @Ledger({"core/meta/prefix-format", "core/meta/label-format", "core/meta/name-format"})
+    void other_keys_are_refused_in_what_we_write(String key) {
+        assertThatThrownBy(() -> Meta.of(key, Json.NULL))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Not a key for _meta");
+    }
+
+    @Test
+    @Ledger("core/meta/preserve-unknown")
+    void other_keys_are_tolerated_in_what_we_read() {
+        assertThat(new Meta(Map.of("a b", Json.NULL)).get("a b")).isEqualTo(Json.NULL);
+    }
+
+    @Test
+    @Ledger("core/meta/reserved-second-label")
+    void the_second_label_tells_what_is_reserved() {
+        assertThat(MetaKey.isReserved("io.modelcontextprotocol/x")).isTrue();
+        assertThat(MetaKey.isReserved("dev.mcp/")).isTrue();
+        assertThat(MetaKey.isReserved("com.mcp.tools/x")).isTrue();
+        assertThat(MetaKey.isReserved("com.example.mcp/x")).isFalse();
+        assertThat(MetaKey.isReserved("com.mcpx/x")).isFalse();
+        assertThat(MetaKey.isReserved("x")).isFalse();
+    }
+
+    @Test
+    void well_known_keys_have_names() {
+        Meta meta = Meta.EMPTY
+                .withProgressToken(ProgressToken.of(5))
+                .with(MetaKey.TRACEPARENT, Json.of("00-1-2-01"))
+                .with(MetaKey.TRACESTATE, Json.of("a=b"))
+                .with(MetaKey.BAGGAGE, Json.of("c=d"));
+        assertThat(meta.progressToken()).isEqualTo(ProgressToken.of(5));
+        assertThat(meta.traceparent()).isEqualTo("00-1-2-01");
+        assertThat(meta.tracestate()).isEqualTo("a=b");
+        assertThat(meta.baggage()).isEqualTo("c=d");
+        assertThat(meta.without(MetaKey.BAGGAGE).baggage()).isNull();
+        assertThat(Meta.of(MetaKey.PROGRESS_TOKEN, Json.of(true)).progressToken())
+                .isNull();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.tenon.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A value that the specification does not allow cannot be built, and the refusal says what to do. */
+class ModelRulesTest {
+    private static final byte[] BYTES = "bytes".getBytes(StandardCharsets.UTF_8);
+
+    @Test
+    @Ledger({"core/tools/input-schema-object", "core/tools/input-schema-type-object"})
+    void a_tool_takes_an_object() {
+        for (String schema :
+                new String[] {"null", "true", "[]", "{}", "{\"type\":\"array\"}", "{\"type\":[\"object\"]}"}) {
+            refused(() -> Tool.of("a", Json.parse(schema)), "inputSchema must");
+        }
+        refused(() -> Tool.of(" "), "name must not be blank");
+        assertThat(Tool.of("a").inputSchema()).hasToString("{\"type\":\"object\",\"additionalProperties\":false}");
+    }
+
+    @Test
+    @Ledger("core/tools/annotation-defaults")
+    void what_a_tool_does_not_say_counts_as_specified() {
+        ToolAnnotations silent = ToolAnnotations.NONE;
+        assertThat(silent.isReadOnly()).isFalse();
+        assertThat(silent.isDestructive()).isTrue();
+        assertThat(silent.isIdempotent()).isFalse();
+        assertThat(silent.isOpenWorld()).isTrue();
+        assertThat(silent.withReadOnlyHint(true).withDestructiveHint(true).isDestructive())
+                .isFalse();
+        assertThat(silent.withDestructiveHint(false).isDestructive()).isFalse();
+        assertThat(silent.withOpenWorldHint(false).isOpenWorld()).isFalse();
+    }
+
+    @Test
+    @Ledger({
+        "core/tools/image-audio-base64",
+        "core/prompts/image-base64",
+        "core/prompts/audio-base64",
+        "core/resources/binary-encoding"
+    })
+    void bytes_are_base64_with_a_mime_type() {
+        assertThat(Content.image(BYTES, "image/png").data()).isEqualTo("Ynl0ZXM=");
+        assertThat(Content.image(BYTES, "image/png").bytes()).isEqualTo(BYTES);
+        assertThat(Content.audio(BYTES, "audio/wav").bytes()).isEqualTo(BYTES);
+        assertThat(ResourceContents.blob("file:///a", "a/b", BYTES).bytes()).isEqualTo(BYTES);
+        for (String wrong : new String[] {"Ynl0ZXM", "Ynl0ZX=M", "====", "Yn_0", "ab c"}) {
+            refused(() -> new ImageContent(wrong, "image/png", null, Meta.EMPTY), "data must be base64");
+            refused(() -> new AudioContent(wrong, "audio/wav", null, Meta.EMPTY), "data must be base64");
+            refused(() -> new BlobResourceContents("file:///a", null, wrong, Meta.EMPTY), "blob must be base64");
+        }
+        refused(() -> Content.image(BYTES, "png"), "mimeType must be a type and a subtype");
+        refused(() -> Content.audio(BYTES, ""), "mimeType must be a type and a subtype");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a.txt",
+                "",
+                ":a",
+                "1a:b",
+                "a_b:c",
+                "file:///a b",
+                "file:///%zz",
+                "file:///%4",
+                "a:{b}",
+                "x:\u0000"
+            })
+    @Ledger({"core/resources/custom-scheme-rfc3986", "core/prompts/embedded-resource-fields"})
+    void what_is_no_uri_is_refused(String uri) {
+        refused(() -> Resource.of(uri, "a"), "uri must be");
+        refused(() -> ResourceContents.text(uri, "text/plain", "a"), "uri must be");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:///a%20b.txt",
+                "demo+x.1-y:anything?q=1#f",
+                "https://ex\u00e4mple.com/\u00fc",
+                "urn:isbn:1",
+                "a:"
+            })
+    void uris_of_any_scheme_are_taken(String uri) {
+        assertThat(Resource.of(uri, "a").uri()).isEqualTo(uri);
+    }
+
+    @Test
+    @Ledger("core/resources/annotations-range")
+    void a_priority_lies_between_0_and_1() {
+        assertThat(Annotations.NONE.withPriority(0.0).withPriority(1.0).priority())
+                .isEqualTo(1.0);
+        for (double wrong : new double[] {-0.1, 1.1, Double.NaN}) {
+            refused(() -> Annotations.NONE.withPriority(wrong), "priority must lie between 0 and 1");
+            refused(() -> ModelPreferences.of().withCostPriority(wrong), "costPriority must lie");
+        }
+    }
+
+    @Test
+    @Ledger("core/icons/src-required")
+    void an_icon_is_fetched_from_the_web_or_holds_its_data() {
+        assertThat(Icon.of("data:image/png;base64,AAAA").src()).startsWith("data:");
+        assertThat(Icon.of("HTTPS://example.com/a").src()).startsWith("HTTPS:");
+        for (String wrong : new String[] {"javascript:alert(1)", "file:///a", "ftp://a", "a.png", "", "httpsx:a"}) {
+            refused(() -> Icon.of(wrong), "src");
+        }
+        refused(() -> Icon.of("https://a").withSizes(List.of("48")), "A size of an icon is written like 48x48");
+    }
+
+    @Test
+    @Ledger("core/completion/max-100")
+    void a_completion_has_at_most_100_values() {
+        List<String> many = Collections.nCopies(150, "a");
+        refused(() -> new Completion(many, null, null), "at most 100 values");
+        Completion first = Completion.of(many);
+        assertThat(first.values()).hasSize(100);
+        assertThat(first.total()).isEqualTo(150);
+        assertThat(first.hasMore()).isTrue();
+        assertThat(Completion.of(List.of("a")).hasMore()).isFalse();
+    }
+
+    @Test
+    @Ledger("2026-07-28/caching/ttl-non-negative")
+    void freshness_is_never_negative() {
+        refused(() -> new Caching(-1, CacheScope.PUBLIC), "ttlMs must be 0 or more");
+    }
+
+    @Test
+    @Ledger("2026-07-28/mrtr/at-least-one")
+    void whoever_asks_asks_for_something() {
+        refused(() -> InputRequired.of(Map.of(), null), "Ask for something");
+    }
+
+    @Test
+    @Ledger("core/roots/file-uri")
+    void roots_are_files() {
+        refused(() -> Root.of("https://example.com"), "must begin with file://");
+        assertThat(Root.of("file:///home").uri()).isEqualTo("file:///home");
+    }
+
+    @Test
+    @Ledger("core/progress/token-type")
+    void a_token_is_a_string_or_an_integer() {
+        for (String wrong : new String[] {"1.5", "1e3", "true", "null", "{}", "[]"}) {
+            refused(() -> new ProgressToken(Json.parse(wrong)), "string or integer");
+        }
+        assertThat(ProgressToken.of(7)).isEqualTo(new ProgressToken(Json.parse("7")));
+    }
+
+    @Test
+    void lists_and_maps_are_copied() {
+        List<String> hints = new ArrayList<>(List.of("a"));
+        ModelPreferences preferences = new ModelPreferences(hints, null, null, null);
+        hints.add("b");
+        assertThat(preferences.hints()).containsExactly("a");
+        assertThatThrownBy(() -> preferences.hints().add("c")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> Meta.EMPTY.values().put("a", Json.NULL))
+                .isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    @Ledger("2026-07-28/versioning/extension-id-format")
+    void an_extension_has_a_prefix() {
+        refused(() -> ServerCapabilities.NONE.withExtensions(Map.of("charts", Json.EMPTY_OBJECT)), "identifier");
+        refused(() -> ClientCapabilities.NONE.withExtensions(Map.of("-a/b", Json.EMPTY_OBJECT)), "identifier");
+        refused(
+                () -> ServerCapabilities.NONE.withExtensions(Map.of("com.example/c", Json.NULL)),
+                "must be a JSON object");
+        assertThat(ServerCapabilities.NONE
+                        .withExtensions(Map.of("com.example/charts", Json.EMPTY_OBJECT))
+                        .extensions())
+                .hasSize(1);
+    }
+
+    static void refused(ThrowingCallable building, String message) {
+        assertThatThrownBy(building)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+}

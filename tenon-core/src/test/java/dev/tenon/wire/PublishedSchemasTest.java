@@ -1,0 +1,122 @@
+package dev.tenon.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.InputRequired;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Revision;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every message of every revision fits the published schema of that revision, and has no member beyond it. Skipped where
+ * the schemas are not at hand; {@link WireMembersTest} says the same by a table of our own.
+ */
+class PublishedSchemasTest {
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry("initialize", "Initialize"),
+            Map.entry("ping", "Ping"),
+            Map.entry("server/discover", "Discover"),
+            Map.entry("tools/list", "ListTools"),
+            Map.entry("tools/call", "CallTool"),
+            Map.entry("resources/list", "ListResources"),
+            Map.entry("resources/templates/list", "ListResourceTemplates"),
+            Map.entry("resources/read", "ReadResource"),
+            Map.entry("resources/subscribe", "Subscribe"),
+            Map.entry("resources/unsubscribe", "Unsubscribe"),
+            Map.entry("prompts/list", "ListPrompts"),
+            Map.entry("prompts/get", "GetPrompt"),
+            Map.entry("completion/complete", "Complete"),
+            Map.entry("logging/setLevel", "SetLevel"),
+            Map.entry("subscriptions/listen", "SubscriptionsListen"),
+            Map.entry("elicitation/create", "Elicit"),
+            Map.entry("sampling/createMessage", "CreateMessage"),
+            Map.entry("roots/list", "ListRoots"),
+            Map.entry("notifications/initialized", "Initialized"),
+            Map.entry("notifications/cancelled", "Cancelled"),
+            Map.entry("notifications/progress", "Progress"),
+            Map.entry("notifications/message", "LoggingMessage"),
+            Map.entry("notifications/tools/list_changed", "ToolListChanged"),
+            Map.entry("notifications/prompts/list_changed", "PromptListChanged"),
+            Map.entry("notifications/resources/list_changed", "ResourceListChanged"),
+            Map.entry("notifications/resources/updated", "ResourceUpdated"),
+            Map.entry("notifications/subscriptions/acknowledged", "SubscriptionsAcknowledged"),
+            Map.entry("notifications/roots/list_changed", "RootsListChanged"),
+            Map.entry("notifications/elicitation/complete", "ElicitationComplete"));
+    private static final List<String> EMPTY =
+            List.of("ping", "resources/subscribe", "resources/unsubscribe", "logging/setLevel");
+
+    @BeforeAll
+    static void needs_the_published_schemas() {
+        assumeTrue(
+                PublishedSchemas.areThere(),
+                () -> "SKIPPED: the published schemas are not at " + PublishedSchemas.where());
+    }
+
+    static List<Encoded> everything() {
+        return Encoded.everything();
+    }
+
+    @ParameterizedTest
+    @MethodSource("everything")
+    void every_message_fits_the_schema_of_its_revision_exactly(Encoded message) {
+        assertThat(PublishedSchemas.problems(message.revision(), definition(message), whole(message)))
+                .as("%s", message.json())
+                .isEqualTo("[]");
+    }
+
+    @Test
+    void what_a_stateless_server_asks_fits_the_schema_exactly() {
+        InputRequired asked = Samples.INPUT_REQUIRED;
+        Wire wire = Encoded.wire(Revision.V2026_07_28);
+        for (var method : List.of(Methods.CALL_TOOL, Methods.GET_PROMPT, Methods.READ_RESOURCE)) {
+            Json json = wire.encodeResult(method, asked);
+            assertThat(PublishedSchemas.problems(Revision.V2026_07_28, "InputRequiredResult", json))
+                    .as("%s", json)
+                    .isEqualTo("[]");
+        }
+    }
+
+    @Test
+    void the_closed_schemas_catch_a_member_of_another_revision() {
+        Json leak = Json.parse("{\"tools\":[{\"name\":\"a\",\"title\":\"A\",\"inputSchema\":{\"type\":\"object\"}}]}");
+        assertThat(PublishedSchemas.problems(Revision.V2024_11_05, "ListToolsResult", leak))
+                .contains("title");
+        assertThat(PublishedSchemas.problems(Revision.V2025_06_18, "ListToolsResult", leak))
+                .isEqualTo("[]");
+    }
+
+    private static String definition(Encoded message) {
+        String name = NAMES.get(message.method());
+        return switch (message.role()) {
+            case REQUEST -> name + "Request";
+            case NOTIFICATION -> name + "Notification";
+            case RESULT -> EMPTY.contains(message.method()) ? "EmptyResult" : name + "Result";
+        };
+    }
+
+    /** Results stand for themselves; requests and notifications need their envelope, as far as the schema has one. */
+    private static Json whole(Encoded message) {
+        if (message.role() == Encoded.Role.RESULT) {
+            return message.json();
+        }
+        JsonWriter out = new JsonWriter().object();
+        if (message.revision().hasSamplingTools()) {
+            out.field("jsonrpc", "2.0");
+            if (message.role() == Encoded.Role.REQUEST) {
+                out.field("id", 1);
+            }
+        }
+        return out.field("method", message.method())
+                .field("params", message.json())
+                .endObject()
+                .toJson();
+    }
+}

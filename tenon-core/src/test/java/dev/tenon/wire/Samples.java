@@ -1,0 +1,276 @@
+package dev.tenon.wire;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.*;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One of everything, with every field filled in. */
+final class Samples {
+    static final Meta META = Meta.of("com.example/note", Json.of("kept"));
+    static final Meta SUBSCRIPTION = META.withSubscriptionId(Json.of(7));
+    static final Json OBJECT = Json.parse("{\"sum\":3}");
+    static final Json SCHEMA = Json.parse("""
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
+             "properties":{"a":{"type":"integer","x-mcp-header":"A"},
+                           "x-mcp-header":{"type":"string"},
+                           "in":{"type":"object","properties":{"b":{"type":"string","x-mcp-header":"B"}}}},
+             "required":["a"]}
+            """);
+    static final Json OUTPUT = Json.parse("{\"type\":\"object\",\"properties\":{\"sum\":{\"type\":\"integer\"}}}");
+    static final Json LIST_OUTPUT = Json.parse("{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}");
+    static final byte[] BYTES = "sound".getBytes(StandardCharsets.UTF_8);
+    static final Icon ICON = Icon.of("https://example.com/i.png")
+            .withMimeType("image/png")
+            .withSizes(List.of("48x48", "any"))
+            .withTheme(IconTheme.DARK);
+    static final Implementation SELF = Implementation.of("demo", "1.0")
+            .withTitle("Demo")
+            .withDescription("Shows things")
+            .withWebsiteUrl("https://example.com")
+            .withIcons(List.of(ICON));
+    static final Annotations ANNOTATIONS = Annotations.NONE
+            .withAudience(Role.USER, Role.ASSISTANT)
+            .withPriority(0.5)
+            .withLastModified(Instant.parse("2025-11-21T10:00:00Z"));
+    static final ClientCapabilities CLIENT = ClientCapabilities.NONE
+            .withRoots(true)
+            .withSampling(new ClientCapabilities.Sampling(true, true))
+            .withElicitation(true, true)
+            .withExperimental(Map.of("x", Json.EMPTY_OBJECT))
+            .withExtensions(Map.of("com.example/e", OBJECT));
+    static final ServerCapabilities SERVER = ServerCapabilities.NONE
+            .withTools(true)
+            .withResources(true, true)
+            .withPrompts(true)
+            .withLogging(true)
+            .withCompletions(true)
+            .withExperimental(Map.of("x", Json.EMPTY_OBJECT))
+            .withExtensions(Map.of("com.example/e", OBJECT));
+    static final Tool TOOL = Tool.of("add", SCHEMA)
+            .withTitle("Add")
+            .withDescription("Adds")
+            .withOutputSchema(OUTPUT)
+            .withAnnotations(ToolAnnotations.NONE
+                    .withTitle("Adder")
+                    .withReadOnlyHint(true)
+                    .withDestructiveHint(false)
+                    .withIdempotentHint(true)
+                    .withOpenWorldHint(false))
+            .withIcons(List.of(ICON))
+            .withMeta(META);
+    static final Resource RESOURCE = Resource.of("file:///a.txt", "a")
+            .withTitle("A")
+            .withDescription("First")
+            .withMimeType("text/plain")
+            .withSize(12L)
+            .withAnnotations(ANNOTATIONS)
+            .withIcons(List.of(ICON))
+            .withMeta(META);
+    static final ResourceTemplate TEMPLATE = ResourceTemplate.of("file:///{name}", "any")
+            .withTitle("Any")
+            .withDescription("All files")
+            .withMimeType("text/plain")
+            .withAnnotations(ANNOTATIONS)
+            .withIcons(List.of(ICON))
+            .withMeta(META);
+    static final ResourceContents TEXT_CONTENTS =
+            ResourceContents.text("file:///a.txt", "text/plain", "hello").withMeta(META);
+    static final ResourceContents BLOB_CONTENTS = ResourceContents.blob("file:///b", "application/octet-stream", BYTES)
+            .withMeta(META);
+    static final Prompt PROMPT = Prompt.of("greet")
+            .withTitle("Greet")
+            .withDescription("Says hello")
+            .withArguments(
+                    PromptArgument.required("name").withTitle("Name").withDescription("Who"),
+                    PromptArgument.optional("tone"))
+            .withIcons(List.of(ICON))
+            .withMeta(META);
+    static final TextContent TEXT =
+            Content.text("hi").withAnnotations(ANNOTATIONS).withMeta(META);
+    static final ImageContent IMAGE =
+            Content.image(BYTES, "image/png").withAnnotations(ANNOTATIONS).withMeta(META);
+    static final AudioContent AUDIO =
+            Content.audio(BYTES, "audio/wav").withAnnotations(ANNOTATIONS).withMeta(META);
+    static final List<Content> CONTENT = List.of(
+            TEXT,
+            IMAGE,
+            AUDIO,
+            Content.embedded(TEXT_CONTENTS).withAnnotations(ANNOTATIONS).withMeta(META),
+            Content.embedded(BLOB_CONTENTS),
+            Content.link(RESOURCE));
+    static final Json FORM = Json.parse("""
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","title":"Form",
+             "additionalProperties":false,
+             "properties":{
+               "name":{"type":"string","title":"Name","description":"Yours","minLength":1,"maxLength":9,"default":"me"},
+               "mail":{"type":"string","format":"email"},
+               "age":{"type":"integer","minimum":0,"maximum":150,"default":3,"title":"Age"},
+               "vip":{"type":"boolean","default":true},
+               "size":{"type":"string","enum":["s","m"],"default":"s"},
+               "old":{"type":"string","enum":["s","m"],"enumNames":["Small","Medium"]},
+               "color":{"type":"string","oneOf":[{"const":"r","title":"Red"},{"const":"g","title":"Green"}]}},
+             "required":["name"]}
+            """);
+    static final Json RICH_FORM = Json.parse("""
+            {"type":"object","properties":{
+               "many":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string","enum":["a","b"]},"default":["a"]},
+               "named":{"type":"array","items":{"anyOf":[{"const":"r","title":"Red"}]}}}}
+            """);
+    static final CreateMessage SAMPLE = CreateMessage.of(
+                    100, SamplingMessage.user(TEXT, IMAGE, AUDIO).withMeta(META), SamplingMessage.assistant("yes"))
+            .withModelPreferences(ModelPreferences.of("claude", "gpt")
+                    .withCostPriority(1.0)
+                    .withSpeedPriority(0.0)
+                    .withIntelligencePriority(1.0))
+            .withSystemPrompt("Be brief")
+            .withIncludeContext(IncludeContext.THIS_SERVER)
+            .withTemperature(1.0)
+            .withStopSequences(List.of("END"))
+            .withMetadata(OBJECT)
+            .withMeta(META);
+    static final CreateMessage SAMPLE_WITH_TOOLS = CreateMessage.of(
+                    100,
+                    SamplingMessage.user("add"),
+                    SamplingMessage.assistant(new ToolUse("u1", "add", OBJECT, META)),
+                    SamplingMessage.user(ToolResultContent.of("u1", TEXT, Content.link(RESOURCE), AUDIO)
+                            .withStructuredContent(OBJECT)
+                            .withMeta(META)))
+            .withTools(List.of(TOOL), ToolChoice.REQUIRED);
+
+    private Samples() {}
+
+    /** Parameters for a method, under a revision; several where they come in kinds. */
+    static Stream<Params> params(Method<?, ?> method, Revision revision) {
+        Map<String, Json> answers = Map.of("k", Json.parse("{\"action\":\"decline\"}"));
+        return switch (method.name()) {
+            case "initialize" -> Stream.of(InitializeParams.of(Revision.V2025_11_25, CLIENT, SELF));
+            case "ping", "server/discover" -> Stream.of(EmptyParams.EMPTY);
+            case "tools/list", "resources/list", "resources/templates/list", "prompts/list" ->
+                Stream.of(PaginatedParams.FIRST, PaginatedParams.at("next"));
+            case "tools/call" ->
+                Stream.of(
+                        CallToolParams.of("add", OBJECT),
+                        CallToolParams.of("add", OBJECT).resumedWith(answers, "state"));
+            case "resources/read" ->
+                Stream.of(ReadResourceParams.of("file:///a.txt").resumedWith(answers, "state"));
+            case "resources/subscribe", "resources/unsubscribe" -> Stream.of(SubscribeParams.of("file:///a.txt"));
+            case "prompts/get" ->
+                Stream.of(GetPromptParams.of("greet", Map.of("name", "Ann")).resumedWith(answers, "state"));
+            case "completion/complete" ->
+                Stream.of(
+                        CompleteParams.of(new CompletionRef.ToPrompt("greet", "Greet"), "name", "A")
+                                .withContext(Map.of("tone", "warm")),
+                        CompleteParams.of(CompletionRef.resource("file:///{name}"), "name", ""));
+            case "logging/setLevel" -> Stream.of(SetLevelParams.of(LogLevel.WARNING));
+            case "subscriptions/listen" -> Stream.of(ListenParams.of(FILTER));
+            case "elicitation/create" -> elicitations(revision);
+            case "sampling/createMessage" -> Stream.of(SAMPLE, SAMPLE_WITH_TOOLS);
+            case "roots/list" -> Stream.of(ListRoots.REQUEST);
+            default -> throw new AssertionError(method);
+        };
+    }
+
+    static final SubscriptionFilter FILTER = SubscriptionFilter.NONE
+            .withToolsListChanged(true)
+            .withPromptsListChanged(true)
+            .withResourcesListChanged(true)
+            .withResourceSubscriptions(List.of("file:///a.txt"));
+
+    static Stream<Params> elicitations(Revision revision) {
+        Stream<Params> forms = Stream.of(Elicit.form("Who are you?", FORM));
+        Stream<Params> more = revision.hasRichForms()
+                ? Stream.of(
+                        Elicit.form("Which?", RICH_FORM),
+                        Elicit.url("Sign in", "https://example.com/in").withElicitationId("e1"))
+                : Stream.empty();
+        return Stream.concat(forms, more);
+    }
+
+    /** Results of a method; several where they come in kinds. */
+    static Stream<Result> results(Method<?, ?> method) {
+        Caching caching = Caching.ofPublic(Duration.ofSeconds(5));
+        return switch (method.name()) {
+            case "initialize" ->
+                Stream.of(
+                        InitializeResult.of(Revision.V2025_11_25, SERVER, SELF).withInstructions("Ask"));
+            case "ping", "resources/subscribe", "resources/unsubscribe", "logging/setLevel" ->
+                Stream.of(EmptyResult.EMPTY, EmptyResult.EMPTY.withMeta(META));
+            case "server/discover" ->
+                Stream.of(DiscoverResult.of(Revision.newestFirst(), SERVER)
+                        .withInstructions("Ask")
+                        .withCaching(caching));
+            case "tools/list" ->
+                Stream.of(ListToolsResult.of(List.of(TOOL)).withNextCursor("n").withCaching(caching));
+            case "resources/list" ->
+                Stream.of(ListResourcesResult.of(List.of(RESOURCE))
+                        .withNextCursor("n")
+                        .withMeta(META));
+            case "resources/templates/list" ->
+                Stream.of(ListResourceTemplatesResult.of(List.of(TEMPLATE)).withNextCursor("n"));
+            case "prompts/list" ->
+                Stream.of(ListPromptsResult.of(List.of(PROMPT)).withNextCursor("n"));
+            case "tools/call" ->
+                Stream.of(
+                        new CallToolResult(CONTENT, OBJECT, false, META),
+                        CallToolResult.structured(Json.parse("[1,2]")),
+                        CallToolResult.error("no"));
+            case "resources/read" -> Stream.of(ReadResourceResult.of(TEXT_CONTENTS, BLOB_CONTENTS));
+            case "prompts/get" ->
+                Stream.of(new GetPromptResult(
+                        CONTENT.stream().map(PromptMessage::user).toList(), "Hello", META));
+            case "completion/complete" ->
+                Stream.of(CompleteResult.of(Completion.of(List.of("Ann", "Abe"))), CompleteResult.of(Completion.NONE));
+            case "subscriptions/listen" -> Stream.of(ListenResult.of(Json.of(7)));
+            case "elicitation/create" -> Stream.of(ElicitResult.accept(OBJECT), ElicitResult.decline());
+            case "sampling/createMessage" ->
+                Stream.of(
+                        CreateMessageResult.of("claude", TEXT),
+                        CreateMessageResult.of("claude", TEXT, new ToolUse("u1", "add", OBJECT, META))
+                                .withStopReason(CreateMessageResult.TOOL_USE));
+            case "roots/list" ->
+                Stream.of(ListRootsResult.of(
+                        Root.of("file:///home").withName("Home").withMeta(META)));
+            default -> throw new AssertionError(method);
+        };
+    }
+
+    /** Parameters for a notification. */
+    static Params params(NotificationType<?> type) {
+        return switch (type.name()) {
+            case "notifications/cancelled" ->
+                CancelledParams.of(Json.of(5), "late").withMeta(META);
+            case "notifications/progress" ->
+                ProgressParams.of(ProgressToken.of("t"), 1)
+                        .withTotal(2.0)
+                        .withMessage("half")
+                        .withMeta(META);
+            case "notifications/message" -> LogParams.of(LogLevel.ERROR, "boom").withLogger("core");
+            case "notifications/resources/updated" ->
+                ResourceUpdatedParams.of("file:///a.txt").withMeta(SUBSCRIPTION);
+            case "notifications/subscriptions/acknowledged" -> AcknowledgedParams.of(FILTER, Json.of(7));
+            case "notifications/elicitation/complete" -> ElicitationCompleteParams.of("e1");
+            default -> EmptyParams.EMPTY.withMeta(SUBSCRIPTION);
+        };
+    }
+
+    static final InputRequired INPUT_REQUIRED = InputRequired.of(
+            Map.of(
+                    "form",
+                    Elicit.form("Who?", FORM).withMeta(META),
+                    "rich",
+                    Elicit.form("Which?", RICH_FORM),
+                    "url",
+                    Elicit.url("Sign in", "https://example.com/in").withElicitationId("e1"),
+                    "model",
+                    SAMPLE,
+                    "tools",
+                    SAMPLE_WITH_TOOLS,
+                    "roots",
+                    ListRoots.REQUEST),
+            "sealed");
+}
