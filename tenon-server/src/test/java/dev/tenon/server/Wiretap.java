@@ -1,24 +1,39 @@
 package dev.tenon.server;
 
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.transport.Channel;
-import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryChannels;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** A client that sends exactly the bytes it is told to and shows what comes back. */
+/**
+ * A client that sends exactly what it is told to and shows what comes back, over an in-memory channel.
+ */
 final class Wiretap implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Channel channel;
     private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();
+    private final AtomicInteger ids = new AtomicInteger(100);
+    private String capabilities = "{}";
+    private String moreMeta = "";
 
     Wiretap(McpServer server) {
-        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        this(server, null);
+    }
+
+    Wiretap(McpServer server, @Nullable Principal principal) {
+        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
-        server.connect(pair.right(), "memory", null);
+        server.connect(pair.right(), "memory", principal);
         channel.open(new Channel.Receiver() {
             @Override
             public void message(byte[] message) {
@@ -33,40 +48,132 @@ final class Wiretap implements AutoCloseable {
         });
     }
 
+    /** What this client declares in the requests of 2026-07-28 that follow. */
+    Wiretap declaring(String clientCapabilities) {
+        capabilities = clientCapabilities;
+        return this;
+    }
+
+    /** More members of {@code _meta}, beginning with a comma, for the requests of 2026-07-28 that follow. */
+    Wiretap withMeta(String members) {
+        moreMeta = members;
+        return this;
+    }
+
     void send(String text) {
         channel.send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The next message from the server. */
+    /** The next message from the server, whatever it is. */
     Json next() throws InterruptedException {
-        Json message = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        Json message = received.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         if (message == null) {
-            throw new AssertionError("Nothing came within " + PATIENCE_SECONDS + " s");
+            throw new AssertionError("Nothing came within " + PATIENCE);
         }
         return message;
     }
 
+    /** Whether nothing at all comes for that long. */
+    boolean isQuietFor(Duration time) throws InterruptedException {
+        return received.poll(time.toMillis(), TimeUnit.MILLISECONDS) == null;
+    }
+
+    /** Sends text and returns the next message. */
     Json ask(String text) throws InterruptedException {
         send(text);
         return next();
     }
 
-    /** Opens a session of that revision. */
-    Json initialize(String revision, String capabilities) throws InterruptedException {
-        Json answer =
-                ask("{\"jsonrpc\":\"2.0\",\"id\":\"init\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
-                        + revision + "\",\"capabilities\":" + capabilities
-                        + ",\"clientInfo\":{\"name\":\"tap\",\"version\":\"1\"}}}");
-        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        return answer;
+    /** What came for a request: what came before its answer, and the answer. */
+    record Heard(List<Json> before, Json answer) {
+        Json result() {
+            Json result = answer.get("result");
+            if (result == null) {
+                throw new AssertionError("No result: " + answer);
+            }
+            return result;
+        }
+
+        Json error() {
+            Json error = answer.get("error");
+            if (error == null) {
+                throw new AssertionError("No error: " + answer);
+            }
+            return error;
+        }
+
+        int code() {
+            return error().get("code").number().intValue();
+        }
+
+        String message() {
+            return error().get("message").string();
+        }
+
+        /** The text of the first content of a tool result. */
+        String text() {
+            return result().get("content").elements().get(0).get("text").string();
+        }
+
+        boolean isToolError() {
+            Json flag = result().get("isError");
+            return flag != null && flag.bool();
+        }
     }
 
-    /** A request of the newest revision with these members of its params, and this id. */
-    static String modern(int id, String method, String params, String capabilities) {
+    /** Opens a session of that revision. */
+    Json initialize(String revision, String clientCapabilities) throws InterruptedException {
+        Json answer =
+                ask("{\"jsonrpc\":\"2.0\",\"id\":\"init\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+                        + revision + "\",\"capabilities\":" + clientCapabilities
+                        + ",\"clientInfo\":{\"name\":\"tap\",\"version\":\"1\"}}}");
+        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return answer.get("result") == null ? answer : answer.get("result");
+    }
+
+    /** A request of a session, its params an object or empty for none. */
+    Heard legacy(String method, String params) throws InterruptedException {
+        return hear(request(ids.incrementAndGet(), method, params));
+    }
+
+    /** A request of 2026-07-28, with these members of its params. */
+    Heard modern(String method, String members) throws InterruptedException {
+        return hear(modernText(ids.incrementAndGet(), method, members));
+    }
+
+    /** Calls a tool under 2026-07-28. */
+    Heard call(String tool, String arguments) throws InterruptedException {
+        return modern("tools/call", "\"name\":\"" + tool + "\",\"arguments\":" + arguments);
+    }
+
+    /** Calls a tool in the session. */
+    Heard callInSession(String tool, String arguments) throws InterruptedException {
+        return legacy("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
+    }
+
+    String modernText(int id, String method, String members) {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                + "\"io.modelcontextprotocol/clientCapabilities\":" + capabilities + "}";
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + meta
-                + (params.isEmpty() ? "" : "," + params) + "}}";
+                + "\"io.modelcontextprotocol/clientCapabilities\":" + capabilities + moreMeta + "}";
+        return request(id, method, "{" + meta + (members.isEmpty() ? "" : "," + members) + "}");
+    }
+
+    static String request(int id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\""
+                + (params.isEmpty() ? "" : ",\"params\":" + params) + "}";
+    }
+
+    private Heard hear(String request) throws InterruptedException {
+        RequestId id = new RequestId(Json.parse(request).get("id"));
+        send(request);
+        List<Json> before = new ArrayList<>();
+        while (true) {
+            Json message = next();
+            boolean answer = id.json().equals(message.get("id")) && message.get("method") == null;
+            if (answer) {
+                return new Heard(before, message);
+            }
+            before.add(message);
+        }
     }
 
     @Override

@@ -38,8 +38,9 @@ final class BatchReply {
         }
     }
 
+    /** Notifications are never answered, whatever is wrong with them. */
     private static boolean wantsReply(Inbound part) {
-        return part instanceof Inbound.Refused
+        return part instanceof Inbound.Refused refused && !refused.notification()
                 || part instanceof Inbound.Accepted accepted && accepted.message() instanceof Request;
     }
 

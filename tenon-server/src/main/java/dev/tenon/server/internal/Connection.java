@@ -120,7 +120,9 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                         refused.error().code(),
                         0,
                         refused.error().message())));
-        exchange.reply(refused.answer());
+        if (!refused.notification()) {
+            exchange.reply(refused.answer());
+        }
     }
 
     private void route(Message message, Exchange exchange) {

@@ -130,7 +130,9 @@ final class HttpSessions {
 
     private void part(Inbound part, Session session, Visit visit, BatchReply replies) {
         if (part instanceof Inbound.Refused refused) {
-            replies.part().reply(refused.answer());
+            if (!refused.notification()) {
+                replies.part().reply(refused.answer());
+            }
         } else if (part instanceof Inbound.BrokenResponse broken) {
             session.peer().answered(broken);
         } else if (part instanceof Inbound.Accepted accepted) {
