@@ -2,20 +2,25 @@ package dev.tenon.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.lang.reflect.Type;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.DatabindException;
-import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.ser.std.StdSerializer;
 
 /** Between {@link Json} and Java objects: the one mapper, and what it may do. */
 public final class JsonBinding {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .changeDefaultPropertyInclusion(i -> i.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-            .addModule(new SimpleModule().addSerializer(Json.class, new JsonSerializer()))
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .annotationIntrospector(AnnotationIntrospector.pair(new JacksonAnnotationIntrospector(), new SealedTypes()))
+            .addModule(new SimpleModule()
+                    .addSerializer(Json.class, new RawJson.Writer())
+                    .addDeserializer(Json.class, new RawJson.Reader())
+                    .setDeserializerModifier(new DefaultValues()))
             .build();
 
     private JsonBinding() {}
@@ -41,29 +46,20 @@ public final class JsonBinding {
         }
         try {
             return json.lend((b, from, length) -> MAPPER.readValue(b, from, length, MAPPER.constructType(type)));
-        } catch (DatabindException e) {
-            throw new JsonBindingException("Does not fit at " + path(e), e);
         } catch (JacksonException e) {
-            throw new JsonBindingException("Does not fit", e);
+            throw new JsonBindingException(BindingMessage.of(e), e);
         }
     }
 
-    private static String path(DatabindException e) {
-        String path = e.getPath().stream()
-                .map(r -> r.getPropertyName() == null ? "[" + r.getIndex() + "]" : r.getPropertyName())
-                .collect(Collectors.joining("."));
-        return path.isEmpty() ? "the top" : path.replace(".[", "[");
-    }
-
-    /** Writes a {@link Json} as the text it is. */
-    private static final class JsonSerializer extends StdSerializer<Json> {
-        JsonSerializer() {
-            super(Json.class);
+    /** The value that the text of a default stands for: JSON where the type can be read from it, else a string. */
+    static @Nullable Object defaultValue(String text, JavaType type) {
+        if (type.isTypeOrSubTypeOf(CharSequence.class)) {
+            return text;
         }
-
-        @Override
-        public void serialize(Json value, JsonGenerator generator, SerializationContext context) {
-            generator.writeRawValue(value.toString());
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JacksonException e) {
+            return MAPPER.convertValue(text, type);
         }
     }
 }

@@ -13,26 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A schema in the hands of the validator. Nothing else knows which validator that is, and loading this class loads it. */
 final class CompiledSchema {
-    /** Trees for the validator: every digit of a number counts, and our limits were kept when the value was read. */
-    private static final JsonMapper TREES = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(Integer.MAX_VALUE)
-                            .maxNameLength(Integer.MAX_VALUE)
-                            .maxNumberLength(Integer.MAX_VALUE)
-                            .maxStringLength(Integer.MAX_VALUE)
-                            .build())
-                    .build())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     private static final com.networknt.schema.dialect.Dialect DRAFT_2020_12 = quiet(Dialects.getDraft202012());
     private static final com.networknt.schema.dialect.Dialect DRAFT_07 = quiet(Dialects.getDraft7());
 
@@ -42,7 +26,7 @@ final class CompiledSchema {
     CompiledSchema(SchemaTree tree) {
         this.tree = tree;
         try {
-            schema = registry(tree).getSchema(tree(tree.root));
+            schema = registry(tree).getSchema(Trees.of(tree));
         } catch (com.networknt.schema.SchemaException | StackOverflowError e) {
             throw new SchemaException("#", "the validator does not accept it", e);
         }
@@ -83,10 +67,6 @@ final class CompiledSchema {
         };
     }
 
-    private static JsonNode tree(Json json) {
-        return json.lend((bytes, from, length) -> TREES.readTree(bytes, from, length));
-    }
-
     /**
      * What is wrong with the value, as far as the limits allow to find out.
      *
@@ -95,7 +75,7 @@ final class CompiledSchema {
     List<Failure> validate(Json value, SchemaLimits limits, boolean formats) {
         Budget budget = new Budget(limits);
         BoundedContext context = new BoundedContext(limits, budget, formats);
-        JsonNode node = tree(value);
+        JsonNode node = Trees.of(value);
         try {
             budget.spend(() -> schema.validate(context, node, OutputFormat.DEFAULT));
         } catch (ValidationLimitExceededException e) {
@@ -107,14 +87,16 @@ final class CompiledSchema {
     }
 
     private Failure failure(Error error) {
-        Json expected = error.getSchemaNode() == null
+        Json around = schemaAround(error.getSchemaLocation());
+        Json written = around == null ? null : around.get(error.getKeyword());
+        Json known = error.getSchemaNode() == null
                 ? Json.NULL
                 : Json.parse(error.getSchemaNode().toString());
         return new Failure(
                 elements(error.getInstanceLocation()),
                 error.getKeyword(),
-                expected,
-                schemaAround(error.getSchemaLocation()),
+                written == null ? known : written,
+                around,
                 elements(error.getEvaluationPath()),
                 error.getProperty(),
                 "oneOf.indexes".equals(error.getMessageKey()));
@@ -145,15 +127,19 @@ final class CompiledSchema {
     }
 
     /** One of our formats, as the validator wants it. */
-    private record CheckedFormat(Formats.Format format) implements com.networknt.schema.format.Format {
+    private record CheckedFormat(Formats.Rule rule) implements com.networknt.schema.format.Format {
         @Override
         public String getName() {
-            return format.name();
+            return rule.name();
         }
 
         @Override
-        public boolean matches(com.networknt.schema.ExecutionContext context, String value) {
-            return format.fits().test(value);
+        public boolean matches(
+                com.networknt.schema.ExecutionContext context,
+                com.networknt.schema.SchemaContext schema,
+                JsonNode value) {
+            boolean applies = rule.number() ? value.isNumber() : value.isString();
+            return !applies || rule.fits().test(value.asString());
         }
     }
 }

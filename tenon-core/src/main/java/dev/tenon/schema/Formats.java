@@ -1,11 +1,15 @@
 package dev.tenon.schema;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -16,29 +20,35 @@ import org.jspecify.annotations.Nullable;
  * java.time} can read, which leaves out leap seconds.
  */
 final class Formats {
-    private static final Map<String, Format> ALL = all();
+    private static final Map<String, Rule> ALL = all();
 
     private Formats() {}
 
     /**
-     * @param example a text of that format, for messages
+     * @param number whether the format is one of numbers, not of strings
+     * @param example what the format looks like, for messages
      */
-    record Format(String name, Predicate<String> fits, String example) {}
+    record Rule(String name, boolean number, Predicate<String> fits, String example) {}
 
-    static Map<String, Format> known() {
+    static Map<String, Rule> known() {
         return ALL;
     }
 
     /** A text of that format, or null when the format is not known. */
     static @Nullable String example(String name) {
-        Format format = ALL.get(name);
+        Rule format = ALL.get(name);
         return format == null ? null : format.example();
     }
 
-    private static Map<String, Format> all() {
-        Map<String, Format> all = new LinkedHashMap<>();
+    private static Map<String, Rule> all() {
+        Map<String, Rule> all = new LinkedHashMap<>();
+        number(all, "int32", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        number(all, "int64", Long.MIN_VALUE, Long.MAX_VALUE);
         put(all, "date", Formats::isDate, "2026-11-21");
         put(all, "date-time", Formats::isDateTime, "2026-11-21T14:30:00Z");
+        put(all, "date-time-local", Formats::isLocalDateTime, "2026-11-21T14:30:00");
+        put(all, "time-local", Formats::isLocalTime, "14:30:00");
+        put(all, "byte", Formats::isBase64, "AQIDBA==");
         put(all, "time", Formats::isTime, "14:30:00Z");
         put(all, "duration", DurationFormat::fits, "PT1H30M");
         put(all, "email", NetFormats::isEmail, "ada@example.org");
@@ -53,8 +63,18 @@ final class Formats {
         return all;
     }
 
-    private static void put(Map<String, Format> all, String name, Predicate<String> fits, String example) {
-        all.put(name, new Format(name, fits, example));
+    private static void put(Map<String, Rule> all, String name, Predicate<String> fits, String example) {
+        all.put(name, new Rule(name, false, fits, example));
+    }
+
+    private static void number(Map<String, Rule> all, String name, long min, long max) {
+        BigDecimal least = BigDecimal.valueOf(min);
+        BigDecimal most = BigDecimal.valueOf(max);
+        Predicate<String> fits = text -> {
+            BigDecimal number = new BigDecimal(text);
+            return number.compareTo(least) >= 0 && number.compareTo(most) <= 0;
+        };
+        all.put(name, new Rule(name, true, fits, "a number from " + min + " to " + max));
     }
 
     private static boolean isDate(String s) {
@@ -72,6 +92,22 @@ final class Formats {
 
     private static boolean isTime(String s) {
         return s.length() > 8 && hasSeconds(s, 0) && reads(() -> OffsetTime.parse(s));
+    }
+
+    private static boolean isLocalDateTime(String s) {
+        return s.length() > 15 && s.charAt(10) == 'T' && reads(() -> LocalDateTime.parse(s)) && !s.endsWith(".");
+    }
+
+    private static boolean isLocalTime(String s) {
+        return reads(() -> LocalTime.parse(s)) && !s.endsWith(".");
+    }
+
+    private static boolean isBase64(String s) {
+        try {
+            return s.length() % 4 == 0 && Base64.getDecoder().decode(s).length >= 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static boolean hasSeconds(String s, int at) {

@@ -87,6 +87,9 @@ final class Messages {
     private static String format(Json expected, @Nullable Json given) {
         String name = String.valueOf(expected.string());
         String example = Formats.example(name);
+        if (given != null && given.kind() == JsonKind.NUMBER) {
+            return "must be " + example + ", but " + was(given);
+        }
         return "must be of format " + name + (example == null ? "" : ", such as " + example) + ", but " + was(given);
     }
 

@@ -10,18 +10,28 @@ public final class SchemaException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final String pointer;
+    private final String problem;
 
     SchemaException(String pointer, String problem) {
         this(pointer, problem, null);
     }
 
     SchemaException(String pointer, String problem, @Nullable Throwable cause) {
-        super("Schema at " + pointer + ": " + problem, cause);
+        super((pointer.startsWith("#") ? "Schema at " : "Schema of ") + pointer + ": " + problem, cause);
         this.pointer = pointer;
+        this.problem = problem;
     }
 
-    /** Where in the schema, as a JSON pointer in a fragment: {@code #/properties/age/minimum}; {@code #} is the root. */
+    /**
+     * Where in the schema, as a JSON pointer in a fragment: {@code #/properties/age/minimum}; {@code #} is the root. When a
+     * schema could not be made from a Java type: {@code type} and its name.
+     */
     public String pointer() {
         return pointer;
+    }
+
+    /** What is wrong, without the place. */
+    String problem() {
+        return problem;
     }
 }

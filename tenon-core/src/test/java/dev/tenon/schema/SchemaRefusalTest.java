@@ -106,7 +106,7 @@ class SchemaRefusalTest {
                 "[]|#",
                 "\"object\"|#"
             })
-    @Ledger({"core/schema/schemas-valid", "core/tools/input-schema-object"})
+    @Ledger("core/schema/schemas-valid")
     void a_schema_that_is_not_well_formed_is_refused_with_the_place(String schema, String pointer) {
         assertThatThrownBy(() -> compile(schema))
                 .isInstanceOf(SchemaException.class)

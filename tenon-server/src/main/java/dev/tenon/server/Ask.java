@@ -10,7 +10,7 @@ import dev.tenon.model.InputResponse;
 import dev.tenon.model.ListRoots;
 import dev.tenon.model.ListRootsResult;
 import dev.tenon.model.Root;
-import dev.tenon.schema.SchemaGenerator;
+import dev.tenon.schema.FormSchema;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Function;
@@ -37,7 +37,7 @@ public final class Ask<T> {
      * @throws IllegalArgumentException when the record cannot be a form
      */
     public static <T> Ask<T> form(String message, Class<T> form) {
-        return form(Elicit.form(message, SchemaGenerator.form(form)), content -> content.as(form));
+        return form(Elicit.form(message, FormSchema.of(form).json()), content -> content.as(form));
     }
 
     /**
@@ -46,7 +46,7 @@ public final class Ask<T> {
      * @throws IllegalArgumentException when the schema is not one for a form
      */
     public static Ask<Json> form(String message, Json requestedSchema) {
-        return form(Elicit.form(message, requestedSchema), Function.identity());
+        return form(Elicit.form(message, FormSchema.of(requestedSchema).json()), Function.identity());
     }
 
     private static <T> Ask<T> form(ElicitForm request, Function<Json, T> reader) {

@@ -30,8 +30,8 @@ public final class ToolBuilder<I, O, R> {
     private final List<Icon> icons = new ArrayList<>();
     private @Nullable String title;
     private @Nullable String description;
-    private Json inputSchema = Tool.of("any").inputSchema();
-    private @Nullable Json outputSchema;
+    private Schema input = Schema.compile(Tool.of("any").inputSchema());
+    private @Nullable Schema output;
     private Function<Json, ?> reader = Function.identity();
     private @Nullable ToolAnnotations annotations;
     private Meta meta = Meta.EMPTY;
@@ -59,18 +59,26 @@ public final class ToolBuilder<I, O, R> {
         return this;
     }
 
-    /** The arguments as a record or bean: its schema is generated, and the handler gets an instance. */
+    /**
+     * The arguments as a record or bean: its schema is generated, and the handler gets an instance.
+     *
+     * @throws dev.tenon.schema.SchemaException when the type cannot be described
+     */
     @SuppressWarnings("unchecked") // the builder changes its type with the reader
     public <N> ToolBuilder<N, O, R> input(Class<N> type) {
-        inputSchema = SchemaGenerator.input(type);
+        input = SchemaGenerator.input(type);
         reader = json -> json.as(type);
         return (ToolBuilder<N, O, R>) this;
     }
 
-    /** The arguments by a schema of one's own, whose root is {@code "type": "object"}; the handler gets the JSON. */
+    /**
+     * The arguments by a schema of one's own, whose root is {@code "type": "object"}; the handler gets the JSON.
+     *
+     * @throws dev.tenon.schema.SchemaException when it is not a usable schema
+     */
     @SuppressWarnings("unchecked") // the builder changes its type with the reader
     public ToolBuilder<Json, O, R> inputSchema(Json schema) {
-        inputSchema = schema;
+        input = Schema.compile(schema);
         reader = Function.identity();
         return (ToolBuilder<Json, O, R>) this;
     }
@@ -78,13 +86,13 @@ public final class ToolBuilder<I, O, R> {
     /** The result as a record or bean: it becomes {@code structuredContent}, checked against the generated schema. */
     @SuppressWarnings("unchecked") // the builder changes its type with the schema
     public <N> ToolBuilder<I, N, R> output(Class<N> type) {
-        outputSchema = SchemaGenerator.output(type);
+        output = SchemaGenerator.output(type);
         return (ToolBuilder<I, N, R>) this;
     }
 
     /** The structured result by a schema of one's own. */
     public ToolBuilder<I, O, R> outputSchema(Json schema) {
-        outputSchema = schema;
+        output = Schema.compile(schema);
         return this;
     }
 
@@ -121,20 +129,15 @@ public final class ToolBuilder<I, O, R> {
     /**
      * Completes the tool.
      *
-     * @throws IllegalArgumentException when the description is not one: a bad name, a schema that is none or is not
-     *     bounded, a header annotation that is not allowed
+     * @throws IllegalArgumentException when the description is not one: an input schema without {@code "type":
+     *     "object"} at its root, a header annotation that is not allowed
      */
     @SuppressWarnings("unchecked") // the reader was set together with I
     public R handler(ToolHandler<? super I, ? extends O> handler) {
-        Tool tool = new Tool(name, inputSchema, title, description, outputSchema, annotations, icons, meta);
-        Schema output = outputSchema == null ? null : Schema.compile(outputSchema);
+        Json outputSchema = output == null ? null : output.json();
+        Tool tool = new Tool(name, input.json(), title, description, outputSchema, annotations, icons, meta);
         return whenDone.apply(new ToolSpec(
-                tool,
-                Schema.compile(inputSchema),
-                output,
-                time,
-                blocking,
-                (Function<Json, Object>) reader,
-                (ToolHandler<Object, ?>) (ToolHandler<?, ?>) handler));
+                tool, input, output, time, blocking, (Function<Json, Object>) reader, (ToolHandler<Object, ?>)
+                        (ToolHandler<?, ?>) handler));
     }
 }

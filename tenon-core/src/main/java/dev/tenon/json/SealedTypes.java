@@ -1,0 +1,97 @@
+package dev.tenon.json;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.jsontype.NamedType;
+
+/**
+ * Sealed types without annotations of Jackson's: a member {@code type} says which of the permitted classes a value is, by
+ * its simple name with a small first letter. A sealed type that says {@code @JsonTypeInfo} itself is left alone.
+ */
+final class SealedTypes extends NopAnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+    private static final String MEMBER = "type";
+
+    @Override
+    public JsonTypeInfo.@Nullable Value findPolymorphicTypeInfo(MapperConfig<?> config, Annotated annotated) {
+        return annotated instanceof AnnotatedClass type && isMember(type.getRawType())
+                ? JsonTypeInfo.Value.construct(
+                        JsonTypeInfo.Id.NAME, JsonTypeInfo.As.PROPERTY, MEMBER, null, false, null, null)
+                : null;
+    }
+
+    @Override
+    public @Nullable List<NamedType> findSubtypes(MapperConfig<?> config, Annotated annotated) {
+        if (!(annotated instanceof AnnotatedClass type) || !isRoot(type.getRawType())) {
+            return null;
+        }
+        List<NamedType> subtypes = new ArrayList<>();
+        for (Class<?> leaf : leaves(type.getRawType())) {
+            subtypes.add(new NamedType(leaf, nameOf(leaf)));
+        }
+        return subtypes;
+    }
+
+    @Override
+    public @Nullable String findTypeName(MapperConfig<?> config, AnnotatedClass type) {
+        Class<?> raw = type.getRawType();
+        return !raw.isSealed() && isMember(raw) ? nameOf(raw) : null;
+    }
+
+    private static String nameOf(Class<?> type) {
+        String name = type.getSimpleName();
+        return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    /** Whether the class is a sealed type of this kind, or belongs to one. */
+    private static boolean isMember(Class<?> type) {
+        Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
+        while (!open.isEmpty()) {
+            Class<?> next = open.pop();
+            if (isRoot(next)) {
+                return true;
+            }
+            open.addAll(List.of(next.getInterfaces()));
+            if (next.getSuperclass() != null) {
+                open.add(next.getSuperclass());
+            }
+        }
+        return false;
+    }
+
+    private static boolean isRoot(Class<?> type) {
+        return type.isSealed()
+                && !type.isEnum()
+                && !type.getName().startsWith("java.")
+                && !isAnnotated(type)
+                && leaves(type).stream().noneMatch(leaf -> leaf.isEnum() || leaf.isInterface() || isAnnotated(leaf));
+    }
+
+    private static boolean isAnnotated(Class<?> type) {
+        return type.isAnnotationPresent(JsonTypeInfo.class);
+    }
+
+    /** The permitted classes at the ends, in the order of their declaration. */
+    private static Set<Class<?>> leaves(Class<?> type) {
+        Set<Class<?>> leaves = new LinkedHashSet<>();
+        for (Class<?> permitted : type.getPermittedSubclasses()) {
+            if (permitted.isSealed()) {
+                leaves.addAll(leaves(permitted));
+            } else {
+                leaves.add(permitted);
+            }
+        }
+        return leaves;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Schemas of enums: the constants as Jackson writes them. */
+final class EnumSchemas {
+    private EnumSchemas() {}
+
+    static Map<String, Object> of(Class<?> type) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        List<Json> values = new ArrayList<>();
+        StringBuilder described = new StringBuilder();
+        for (Object constant : type.getEnumConstants()) {
+            Json value = Json.of(constant);
+            values.add(value);
+            Description description = source(type, constant).getAnnotation(Description.class);
+            if (description != null) {
+                described
+                        .append(described.isEmpty() ? "" : "; ")
+                        .append(plain(value))
+                        .append(": ");
+                described.append(description.value());
+            }
+        }
+        if (values.stream().allMatch(v -> v.kind() == JsonKind.STRING)) {
+            schema.put("type", "string");
+        }
+        schema.put("enum", values);
+        String text = about(type, described.toString());
+        if (text != null) {
+            schema.put("description", text);
+        }
+        return schema;
+    }
+
+    private static @Nullable String about(Class<?> type, String constants) {
+        Description own = type.getAnnotation(Description.class);
+        if (own == null) {
+            return constants.isEmpty() ? null : constants;
+        }
+        return constants.isEmpty() ? own.value() : own.value() + " (" + constants + ")";
+    }
+
+    private static String plain(Json value) {
+        String text = value.string();
+        return text == null ? value.toString() : text;
+    }
+
+    /** The field that declares a constant. */
+    static AnnotatedElement source(Class<?> type, Object constant) {
+        try {
+            return type.getField(((Enum<?>) constant).name());
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a form may hold (2026-07-28, client/elicitation, Requested Schema; the same since 2025-06-18, choices later). */
+final class FormRules {
+    private static final Set<String> ROOT = Set.of("$schema", "type", "properties", "required");
+    private static final Set<String> WORDS = Set.of("type", "title", "description", "default");
+    private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
+    private static final List<String> SECRETS = List.of(
+            "password",
+            "passwd",
+            "passphrase",
+            "secret",
+            "apikey",
+            "accesstoken",
+            "privatekey",
+            "creditcard",
+            "cardnumber",
+            "cvv",
+            "cvc");
+
+    private FormRules() {}
+
+    static void check(Json form) {
+        if (!"object".equals(Identity.text(form, "type"))) {
+            throw new SchemaException("#", "a form is an object: add \"type\": \"object\"");
+        }
+        allow("", form, ROOT, Set.of());
+        Json properties = form.get("properties");
+        if (properties == null) {
+            throw new SchemaException("#", "a form has properties, even when there are none");
+        }
+        properties.members().forEach((name, schema) -> field(Pointers.child("/properties", name), name, schema));
+    }
+
+    private static void field(String at, String name, Json schema) {
+        String plain = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+        if (SECRETS.stream().anyMatch(plain::contains)) {
+            throw new SchemaException(
+                    Pointers.shown(at),
+                    "a form must not ask for passwords, keys, tokens or payment credentials; send the user to a URL");
+        }
+        String type = String.valueOf(Identity.text(schema, "type"));
+        switch (type) {
+            case "string" -> text(at, schema);
+            case "number", "integer" -> allow(at, schema, WORDS, Set.of("minimum", "maximum"));
+            case "boolean" -> allow(at, schema, WORDS, Set.of());
+            case "array" -> choices(at, schema);
+            default ->
+                throw new SchemaException(
+                        Pointers.shown(at),
+                        "a form is flat: its members are strings, numbers, booleans, choices or lists of choices");
+        }
+    }
+
+    private static void text(String at, Json schema) {
+        if (schema.get("enum") != null) {
+            allow(at, schema, WORDS, Set.of("enum", "enumNames"));
+            texts(Pointers.child(at, "enum"), schema.get("enum"));
+        } else if (schema.get("oneOf") != null) {
+            allow(at, schema, WORDS, Set.of("oneOf"));
+            options(Pointers.child(at, "oneOf"), schema.get("oneOf"));
+        } else {
+            allow(at, schema, WORDS, Set.of("minLength", "maxLength", "format"));
+            String format = Identity.text(schema, "format");
+            if (format != null && !FORMATS.contains(format)) {
+                throw new SchemaException(
+                        Pointers.shown(Pointers.child(at, "format")),
+                        "a form knows the formats email, uri, date and date-time only, not " + format
+                                + "; ask for a plain string");
+            }
+        }
+    }
+
+    private static void choices(String at, Json schema) {
+        allow(at, schema, WORDS, Set.of("items", "minItems", "maxItems"));
+        Json items = schema.get("items") == null ? Json.EMPTY_OBJECT : schema.get("items");
+        String inside = Pointers.child(at, "items");
+        if (items.get("enum") != null) {
+            allow(inside, items, Set.of("type", "enum"), Set.of());
+            texts(Pointers.child(inside, "enum"), items.get("enum"));
+        } else if (items.get("anyOf") != null) {
+            allow(inside, items, Set.of("anyOf"), Set.of());
+            options(Pointers.child(inside, "anyOf"), items.get("anyOf"));
+        } else {
+            throw new SchemaException(
+                    Pointers.shown(at), "a list in a form holds choices: use a collection of an enum");
+        }
+    }
+
+    private static void texts(String at, Json values) {
+        if (values.elements().stream().anyMatch(v -> v.kind() != JsonKind.STRING)) {
+            throw new SchemaException(Pointers.shown(at), "the choices of a form are strings");
+        }
+    }
+
+    private static void options(String at, Json options) {
+        for (Json option : options.elements()) {
+            if (Identity.text(option, "const") == null || Identity.text(option, "title") == null) {
+                throw new SchemaException(Pointers.shown(at), "each choice has a const and a title, both strings");
+            }
+        }
+    }
+
+    private static void allow(String at, Json schema, Set<String> some, Set<String> more) {
+        for (String keyword : schema.members().keySet()) {
+            if (!some.contains(keyword) && !more.contains(keyword)) {
+                throw new SchemaException(
+                        Pointers.shown(Pointers.child(at, keyword)),
+                        "a form must not use " + keyword + " here; check it when the answer is there");
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tenon.schema;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonBinding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+
+/**
+ * Schemas of forms that a client shows to its user (elicitation, form mode): flat objects whose members are strings,
+ * numbers, booleans, choices, or lists of choices. Clients draw a form from them, so nothing else is allowed in them.
+ */
+public final class FormSchema {
+    private FormSchema() {}
+
+    /**
+     * The form for a record. Its components may be strings, numbers, booleans, {@code LocalDate} (format {@code date}),
+     * {@code Instant} and {@code OffsetDateTime} ({@code date-time}), {@code URI} ({@code uri}), enums, collections of
+     * enums, and {@code Optional}s of these. {@link Title} on components and enum constants is what people see.
+     *
+     * @throws SchemaException when a component is anything else or asks for a secret; the message names it and what to do
+     */
+    public static Schema of(Class<?> record) {
+        if (!record.isRecord()) {
+            throw new SchemaException("type " + record.getName(), "a form is made from a record");
+        }
+        JavaType type = JsonBinding.mapper().constructType(record);
+        Map<String, Object> generated = new TypeSchemas(Direction.INPUT).root(record);
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<BeanProperty> members = JacksonView.of(Direction.INPUT).members(type);
+        for (BeanProperty member : members == null ? List.<BeanProperty>of() : members) {
+            Object schema = ((Map<?, ?>) generated.get("properties")).get(member.getName());
+            properties.put(member.getName(), plain((Map<?, ?>) schema, choice(member.getType())));
+        }
+        Map<String, Object> form = new LinkedHashMap<>();
+        form.put("type", "object");
+        form.put("properties", properties);
+        if (generated.containsKey("required")) {
+            form.put("required", generated.get("required"));
+        }
+        return of(Json.of(form));
+    }
+
+    /**
+     * A form written by hand, checked to be one.
+     *
+     * @throws SchemaException when it is not a valid schema, or holds what a form must not hold
+     */
+    public static Schema of(Json schema) {
+        Schema compiled = Schema.compile(schema).assertingFormats();
+        FormRules.check(schema);
+        return compiled;
+    }
+
+    /** The enum that a member offers a choice of; any other class when it offers none. */
+    private static Class<?> choice(JavaType type) {
+        boolean holds = type.isReferenceType() || type.isCollectionLikeType() || type.isArrayType();
+        return holds ? choice(type.getContentType()) : type.getRawClass();
+    }
+
+    /** Without what only helps to validate or explain, and with the titles of the constants. */
+    private static Map<String, Object> plain(Map<?, ?> schema, Class<?> choice) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        schema.forEach((keyword, value) -> plain.put(keyword.toString(), value));
+        Object format = plain.get("format");
+        if ("int32".equals(format) || "int64".equals(format)) {
+            plain.remove("format");
+        }
+        plain.remove("examples");
+        if ("array".equals(plain.get("type")) && plain.get("items") instanceof Map<?, ?> items) {
+            plain.remove("uniqueItems");
+            plain.put("items", titled(items, choice, "anyOf"));
+        }
+        return titled(plain, choice, "oneOf");
+    }
+
+    private static Map<String, Object> titled(Map<?, ?> schema, Class<?> choice, String keyword) {
+        Map<String, Object> titled = new LinkedHashMap<>();
+        schema.forEach((name, value) -> titled.put(name.toString(), value));
+        if (!choice.isEnum() || !titled.containsKey("enum") || !hasTitles(choice)) {
+            return titled;
+        }
+        List<Object> options = new ArrayList<>();
+        for (Object constant : choice.getEnumConstants()) {
+            Title title = EnumSchemas.source(choice, constant).getAnnotation(Title.class);
+            Json value = Json.of(constant);
+            Map<String, Object> option = new LinkedHashMap<>();
+            option.put("const", value);
+            option.put("title", title == null ? value : title.value());
+            options.add(option);
+        }
+        titled.remove("enum");
+        if (keyword.equals("anyOf")) {
+            titled.remove("type");
+        }
+        titled.put(keyword, options);
+        return titled;
+    }
+
+    private static boolean hasTitles(Class<?> choice) {
+        for (Object constant : choice.getEnumConstants()) {
+            if (EnumSchemas.source(choice, constant).isAnnotationPresent(Title.class)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

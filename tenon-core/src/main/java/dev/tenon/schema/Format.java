@@ -1,0 +1,18 @@
+package dev.tenon.schema;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The {@code format} of a string, such as {@code email}, {@code uri} or {@code hostname}; see {@link
+ * Schema#assertingFormats()} for those that are checked. On a list of strings it holds for each.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
+public @interface Format {
+    String value();
+}
