@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param result what was answered, as sent; null for an error or no answer
  * @param error the error that was answered, or null
- * @param incident the id under which the log holds the exception of an internal error, or null
+ * @param incident the id under which the log holds the exception of an unexpected failure, or null
  * @param time from its arrival to its end
  */
 public record Outcome(

@@ -13,7 +13,7 @@ public interface ToolHandler<I, O> {
      * Does the work.
      *
      * @throws ToolError for what the model that called can mend
-     * @throws Exception for everything else; the caller sees only an incident id, which the log explains
+     * @throws Exception for everything else; the model is told an incident id, and the log holds the rest
      */
     O handle(I input, Call call) throws Exception;
 }

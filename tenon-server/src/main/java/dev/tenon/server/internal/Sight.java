@@ -20,6 +20,7 @@ final class Sight {
     private final Instant startedAt = Instant.now();
     private final long startedNanos = System.nanoTime();
     private volatile boolean announced;
+    private volatile @Nullable String incident;
     private volatile @Nullable String target;
     private volatile Outcome.@Nullable Kind kind;
     private volatile @Nullable Json result;
@@ -55,6 +56,13 @@ final class Sight {
         Guarded.run(() -> observer.started(info()));
     }
 
+    /** Logs a failure of the handler that is part of its result, and returns the id under which the log holds it. */
+    String incident(Throwable handlerFailure) {
+        String id = Incidents.log(where(), handlerFailure);
+        incident = id;
+        return id;
+    }
+
     void ended(Result ending, Json encoded) {
         result = encoded;
         if (ending instanceof InputRequired) {
@@ -83,7 +91,7 @@ final class Sight {
                 ending,
                 failed || ending == Outcome.Kind.CANCELLED ? null : result,
                 failed ? error.error() : null,
-                failed ? error.incident() : null,
+                failed ? error.incident() : incident,
                 time);
         Guarded.run(() -> observer.finished(info(), outcome));
     }

@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonBindingException;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
 import dev.tenon.schema.SchemaIssue;
@@ -17,15 +18,31 @@ import org.jspecify.annotations.Nullable;
 final class ToolResults {
     private ToolResults() {}
 
-    static CallToolResult of(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {
+    static CallToolResult of(ToolSpec tool, Json arguments, ActiveCall call) {
+        Object returned;
         try {
-            return checked(tool, result(tool, tool.run(arguments, call)));
+            returned = tool.run(arguments, call);
+        } catch (RpcException e) {
+            throw e;
         } catch (ToolError | DeclinedException | AskFailedException e) {
             return CallToolResult.error(String.valueOf(e.getMessage()));
         } catch (JsonBindingException e) {
             return CallToolResult.error(
                     "The arguments of " + tool.tool().name() + " are not accepted: " + e.getMessage());
+        } catch (Exception | StackOverflowError e) {
+            return failed(e, call);
         }
+        return checked(tool, result(tool, returned));
+    }
+
+    /** A failure of the tool is the model's to know of; what exactly failed is the operator's. */
+    private static CallToolResult failed(Throwable failure, ActiveCall call) {
+        if (call.run().isOver()) {
+            return CallToolResult.error("Cancelled.");
+        }
+        String incident = call.run().sight().incident(failure);
+        return CallToolResult.error("The tool failed unexpectedly (incident " + incident
+                + "). Trying again may help; if it does not, the operator of this server can look the incident up.");
     }
 
     private static CallToolResult result(ToolSpec tool, @Nullable Object returned) {
