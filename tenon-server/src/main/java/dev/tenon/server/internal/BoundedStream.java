@@ -28,12 +28,12 @@ final class BoundedStream {
     /**
      * Sends bytes; false when nobody will get them.
      *
-     * @param patient whether to wait for room; else a reader without room is cut off at once
+     * @param patient whether to wait for room, where this thread may; else a reader without room is cut off at once
      */
     boolean send(byte[] chunk, boolean patient) {
         lock.lock();
         try {
-            if (patient) {
+            if (patient && stream.mayWait()) {
                 awaitRoom(chunk.length);
             }
             if (open && !hasRoom(chunk.length)) {

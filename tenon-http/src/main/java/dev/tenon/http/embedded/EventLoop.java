@@ -1,0 +1,60 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.server.HttpEndpoint;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One event loop's share of the server; all shares listen on the same port. */
+final class EventLoop extends VerticleBase {
+    private static final long LONGEST_SWEEP_MS = 1000;
+    private static final int SWEEPS_PER_TIME = 4;
+
+    private final HttpServerOptions options;
+    private final HttpEndpoint endpoint;
+    private final HttpBounds bounds;
+    private final Connections connections;
+    private volatile @Nullable HttpServer server;
+
+    EventLoop(HttpServerOptions options, Setup setup, HttpEndpoint endpoint, BodyBudget budget, AtomicInteger open) {
+        this.options = options;
+        this.endpoint = endpoint;
+        this.bounds = setup.bounds();
+        this.connections = new Connections(bounds, budget, open);
+    }
+
+    @Override
+    public Future<?> start() {
+        HttpServer mine = vertx.createHttpServer(options)
+                .connectionHandler(connections::opened)
+                .requestHandler(this::request);
+        server = mine;
+        long shortest = Math.min(
+                bounds.idle().toMillis(),
+                Math.min(bounds.bodyTime().toMillis(), bounds.answerTime().toMillis()));
+        long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
+        vertx.setPeriodic(period, timer -> connections.sweep());
+        return mine.listen();
+    }
+
+    private void request(HttpServerRequest request) {
+        Visit visit = new Visit(request, context, connections.of(request.connection()), bounds);
+        visit.serve(endpoint, context);
+    }
+
+    int port() {
+        HttpServer mine = server;
+        return mine == null ? 0 : mine.actualPort();
+    }
+
+    /** Stops to listen, lets the answers on their way out, and closes the connections. */
+    Future<?> shutdown(Duration grace) {
+        HttpServer mine = server;
+        return mine == null ? Future.succeededFuture() : mine.shutdown(grace);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tenon.http.embedded;
+
+import java.time.Duration;
+
+/**
+ * The bounds that the embedded HTTP server keeps besides those of the {@linkplain dev.tenon.server.Limits server}. Start
+ * from {@link #DEFAULT}.
+ *
+ * @param connections connections open at once; one more is closed at once, with a log line
+ * @param headerBytes the headers of one request together; beyond: 431, and the connection closes
+ * @param bodyTime how long a request's body may take from its head to its last byte; beyond: the connection closes
+ * @param bodyBytes what is kept of all bodies together that are not complete yet; beyond: 429
+ * @param idle how long a connection may wait for a request, or for the rest of its head; then it closes
+ * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
+ * @param streamsPerConnection HTTP/2: requests open at once on one connection
+ * @param ping WebSocket: how often a quiet connection is asked whether it is still there; silent for twice as long, it closes
+ */
+public record HttpBounds(
+        int connections,
+        int headerBytes,
+        Duration bodyTime,
+        long bodyBytes,
+        Duration idle,
+        Duration answerTime,
+        int streamsPerConnection,
+        Duration ping) {
+    /**
+     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, 256 MiB of bodies, 60 seconds idle, 30 seconds for an
+     * answer, 256 streams, a ping every 30 seconds.
+     */
+    public static final HttpBounds DEFAULT = new HttpBounds(
+            20_000,
+            32 << 10,
+            Duration.ofSeconds(30),
+            256L << 20,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            256,
+            Duration.ofSeconds(30));
+
+    public HttpBounds {
+        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || streamsPerConnection < 1) {
+            throw new IllegalArgumentException("Every bound must be at least 1");
+        }
+        positive(bodyTime);
+        positive(idle);
+        positive(answerTime);
+        positive(ping);
+    }
+
+    private static void positive(Duration time) {
+        if (time.toMillis() < 1) {
+            throw new IllegalArgumentException("Every time must be at least a millisecond");
+        }
+    }
+
+    public HttpBounds withConnections(int changed) {
+        return new HttpBounds(
+                changed, headerBytes, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+    }
+
+    public HttpBounds withHeaderBytes(int changed) {
+        return new HttpBounds(
+                connections, changed, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+    }
+
+    public HttpBounds withBodyTime(Duration changed) {
+        return new HttpBounds(
+                connections, headerBytes, changed, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+    }
+
+    public HttpBounds withBodyBytes(long changed) {
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, changed, idle, answerTime, streamsPerConnection, ping);
+    }
+
+    public HttpBounds withIdle(Duration changed) {
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, bodyBytes, changed, answerTime, streamsPerConnection, ping);
+    }
+
+    public HttpBounds withAnswerTime(Duration changed) {
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, bodyBytes, idle, changed, streamsPerConnection, ping);
+    }
+
+    public HttpBounds withStreamsPerConnection(int changed) {
+        return new HttpBounds(connections, headerBytes, bodyTime, bodyBytes, idle, answerTime, changed, ping);
+    }
+
+    public HttpBounds withPing(Duration changed) {
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, changed);
+    }
+}

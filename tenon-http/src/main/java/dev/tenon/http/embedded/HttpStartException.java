@@ -1,0 +1,38 @@
+package dev.tenon.http.embedded;
+
+import java.net.BindException;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP server could not start. The message says why and what to do. */
+public final class HttpStartException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private static final int FIRST_FREE_PORT = 1024;
+
+    HttpStartException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** Explains why nothing can listen at that address. */
+    static HttpStartException listening(String host, int port, Throwable cause) {
+        return new HttpStartException("Cannot listen on " + host + ":" + port + ": " + reason(host, port, cause), cause);
+    }
+
+    private static String reason(String host, int port, Throwable cause) {
+        String said = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+        if (cause instanceof UnknownHostException || said.contains("failed to resolve")) {
+            return "there is no host " + host + "; give an address of this machine, such as 127.0.0.1";
+        }
+        if (said.contains("permission denied")) {
+            return "this user may not listen there; choose a port of " + FIRST_FREE_PORT + " or above, or 0 for any";
+        }
+        if (said.contains("in use")) {
+            return "the port is taken; stop what listens on it, or choose another, or 0 for any";
+        }
+        if (said.contains("cannot assign") || said.contains("can't assign")) {
+            return host + " is no address of this machine; try 127.0.0.1, or 0.0.0.0 for all of its addresses";
+        }
+        return cause instanceof BindException ? said : cause.toString();
+    }
+}

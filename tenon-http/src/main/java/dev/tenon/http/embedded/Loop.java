@@ -1,0 +1,65 @@
+package dev.tenon.http.embedded;
+
+import io.vertx.core.Context;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Brings what any thread wants to do with a connection to its event loop, where alone the connection may be touched, and
+ * keeps the order. On the event loop itself it is done at once.
+ */
+final class Loop {
+    private final Context context;
+    private final Thread thread;
+    private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    /** Touched by the event loop only. */
+    private boolean draining;
+
+    private Loop(Context context, Thread thread) {
+        this.context = context;
+        this.thread = thread;
+    }
+
+    /** The event loop that this thread is. */
+    static Loop of(Context context) {
+        return new Loop(context, Thread.currentThread());
+    }
+
+    /** Whether this thread is the event loop, which must never wait. */
+    boolean isHere() {
+        return Thread.currentThread() == thread;
+    }
+
+    void run(Runnable action) {
+        actions.add(action);
+        if (isHere()) {
+            drain();
+        } else if (scheduled.compareAndSet(false, true)) {
+            context.runOnContext(nothing -> {
+                scheduled.set(false);
+                drain();
+            });
+        }
+    }
+
+    /** Does it on the event loop, after what is going on there now. */
+    void later(Runnable action) {
+        context.runOnContext(nothing -> action.run());
+    }
+
+    private void drain() {
+        if (draining) {
+            return;
+        }
+        draining = true;
+        try {
+            for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
+                action.run();
+            }
+        } finally {
+            draining = false;
+        }
+    }
+}

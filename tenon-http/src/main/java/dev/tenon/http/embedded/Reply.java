@@ -1,0 +1,156 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.server.HttpReply;
+import dev.tenon.server.HttpStream;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.internal.buffer.BufferInternal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The answer to one request. What comes after the answer, or after the connection has gone, changes nothing. */
+final class Reply implements HttpReply, HttpStream {
+    private static final int OK = 200;
+    private static final long CANCEL = 8;
+
+    private final HttpServerResponse response;
+    private final Loop loop;
+    private final Visit visit;
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Runnable> whenClosed = new ArrayList<>();
+    private boolean closed;
+    /** Touched by the event loop only, like what follows. */
+    private boolean complete;
+
+    Reply(HttpServerResponse response, Loop loop, Visit visit) {
+        this.response = response;
+        this.loop = loop;
+        this.visit = visit;
+        response.exceptionHandler(problem -> gone());
+        response.closeHandler(nothing -> gone());
+    }
+
+    /** Whether an answer has begun. */
+    boolean isAnswered() {
+        return answered.get();
+    }
+
+    @Override
+    public void send(int status, Map<String, String> headers, byte[] body) {
+        if (answered.compareAndSet(false, true)) {
+            loop.run(() -> {
+                if (!complete) {
+                    response.setStatusCode(status);
+                    headers.forEach(response::putHeader);
+                    visit.answering(response);
+                    finish(response.end(buffer(body)));
+                }
+            });
+        }
+    }
+
+    @Override
+    public HttpStream open(Map<String, String> headers) {
+        if (!answered.compareAndSet(false, true)) {
+            throw new IllegalStateException("A request is answered once");
+        }
+        loop.run(() -> {
+            if (!complete) {
+                response.setStatusCode(OK).setChunked(true);
+                headers.forEach(response::putHeader);
+                visit.answering(response);
+                var unused = response.writeHead();
+            }
+        });
+        return this;
+    }
+
+    @Override
+    public void write(byte[] bytes, Runnable written) {
+        loop.run(() -> {
+            if (complete) {
+                written.run();
+            } else {
+                response.write(buffer(bytes)).onComplete(result -> written.run());
+            }
+        });
+    }
+
+    @Override
+    public boolean mayWait() {
+        return !loop.isHere();
+    }
+
+    @Override
+    public void end() {
+        loop.run(() -> {
+            if (!complete) {
+                finish(response.end());
+            }
+        });
+    }
+
+    @Override
+    public void abort() {
+        loop.run(() -> {
+            if (!complete) {
+                var unused = response.reset(CANCEL);
+                gone();
+            }
+        });
+    }
+
+    private void finish(Future<Void> sent) {
+        complete = true;
+        visit.complete();
+        sent.onComplete(result -> visit.over());
+    }
+
+    /** The connection, or the stream in it, is no more. */
+    private void gone() {
+        boolean early = !complete;
+        complete = true;
+        visit.over();
+        if (early) {
+            // Not from within: whoever aborts may hold locks that these actions need.
+            loop.later(this::tellClosed);
+        }
+    }
+
+    private void tellClosed() {
+        List<Runnable> actions;
+        lock.lock();
+        try {
+            closed = true;
+            actions = List.copyOf(whenClosed);
+            whenClosed.clear();
+        } finally {
+            lock.unlock();
+        }
+        actions.forEach(Runnable::run);
+    }
+
+    @Override
+    public void onClosed(Runnable action) {
+        lock.lock();
+        try {
+            if (!closed) {
+                whenClosed.add(action);
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        action.run();
+    }
+
+    private static Buffer buffer(byte[] bytes) {
+        return BufferInternal.buffer(Unpooled.wrappedBuffer(bytes));
+    }
+}

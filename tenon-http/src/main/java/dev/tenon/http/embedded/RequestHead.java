@@ -1,0 +1,62 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.Headers;
+import dev.tenon.server.HttpHead;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.core.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request as the endpoint wants to see it. */
+final class RequestHead implements HttpHead {
+    private final HttpServerRequest request;
+    private final Headers headers;
+
+    RequestHead(HttpServerRequest request) {
+        this.request = request;
+        this.headers = request.version() == HttpVersion.HTTP_2 ? this::http2 : request.headers()::getAll;
+    }
+
+    /** HTTP/2 says {@code :authority} instead of {@code Host} (RFC 9113, section 8.3.1); both must agree where both are. */
+    private List<String> http2(String name) {
+        List<String> values = request.headers().getAll(name);
+        HostAndPort authority = name.equalsIgnoreCase(HeaderNames.HOST) ? request.authority(true) : null;
+        if (authority == null || values.contains(authority.toString())) {
+            return values;
+        }
+        List<String> all = new ArrayList<>(values);
+        all.add(authority.toString());
+        return all;
+    }
+
+    @Override
+    public String method() {
+        return request.method().name();
+    }
+
+    @Override
+    public String path() {
+        String path = request.path();
+        return path == null ? "" : path;
+    }
+
+    @Override
+    public @Nullable String query() {
+        return request.query();
+    }
+
+    @Override
+    public Headers headers() {
+        return headers;
+    }
+
+    @Override
+    public String remoteAddress() {
+        SocketAddress address = request.remoteAddress();
+        return address == null ? "unknown" : address.toString();
+    }
+}

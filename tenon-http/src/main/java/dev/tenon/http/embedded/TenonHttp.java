@@ -1,0 +1,108 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.server.McpServer;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An {@link McpServer} that is served over HTTP. Its threads keep the JVM alive until it is closed.
+ *
+ * <pre>{@code
+ * TenonHttp http = TenonHttp.serve(server);                       // http://127.0.0.1:8080/mcp
+ *
+ * TenonHttp https = TenonHttp.serving(server)
+ *         .port(8443).tls(Tls.pem(certificate, key))
+ *         .start();
+ * System.out.println(https.uri());
+ * }</pre>
+ */
+public final class TenonHttp implements AutoCloseable {
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final Setup setup;
+    private final Listener listener;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    TenonHttp(Setup setup) {
+        this.setup = setup;
+        this.listener = Listener.start(setup);
+    }
+
+    /**
+     * Serves at {@code http://127.0.0.1:8080/mcp}.
+     *
+     * @throws HttpStartException when that is not possible; its message says why and what to do
+     */
+    public static TenonHttp serve(McpServer server) {
+        return serving(server).start();
+    }
+
+    /** How to serve that server; {@link TenonHttpBuilder#start} starts. */
+    public static TenonHttpBuilder serving(McpServer server) {
+        return new TenonHttpBuilder(server);
+    }
+
+    /** The port that it listens on: the one chosen, where 0 was asked for. */
+    public int port() {
+        return listener.port();
+    }
+
+    /** Where a client on this machine reaches the MCP endpoint. */
+    public URI uri() {
+        return address(setup.tls() == null ? "http" : "https", setup.options().path());
+    }
+
+    /** Where a client on this machine reaches the stream of the old HTTP+SSE transport, if that is on. */
+    public Optional<URI> httpSseUri() {
+        String path = setup.options().httpSsePath();
+        return Optional.ofNullable(path).map(p -> address(setup.tls() == null ? "http" : "https", p));
+    }
+
+    /** Where a client on this machine opens a WebSocket, if that is on. */
+    public Optional<URI> webSocketUri() {
+        String path = setup.webSocketPath();
+        return Optional.ofNullable(path).map(p -> address(setup.tls() == null ? "ws" : "wss", p));
+    }
+
+    private URI address(String scheme, String path) {
+        String host = setup.host();
+        boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
+        String named = everywhere ? "localhost" : host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+        return URI.create(scheme + "://" + named + ":" + port() + path);
+    }
+
+    /**
+     * Waits until it has been closed.
+     *
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    public void awaitClosed() throws InterruptedException {
+        closed.await();
+    }
+
+    /** As {@link #close(Duration)}, with ten seconds. */
+    @Override
+    public void close() {
+        close(GRACE);
+    }
+
+    /**
+     * Takes no new connections and requests, gives the answers on their way this long, and closes every connection. Streams
+     * that have no end of their own are ended when the MCP server is closed, before or {@linkplain
+     * TenonHttpBuilder#closesServer by this}; else they are cut at the end of the grace. Can be called again; returns when
+     * everything is closed.
+     */
+    public void close(Duration grace) {
+        if (closing.compareAndSet(false, true)) {
+            try {
+                listener.close(grace, setup.closesServer() ? () -> setup.server().close(grace) : () -> {});
+            } finally {
+                closed.countDown();
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.McpServer;
+import org.jspecify.annotations.Nullable;
+
+/** Describes how a server is served over HTTP; {@link #start} starts it. */
+public final class TenonHttpBuilder {
+    private static final int DEFAULT_PORT = 8080;
+    private static final int LAST_PORT = 65_535;
+
+    private final McpServer server;
+    private String host = "127.0.0.1";
+    private int port = DEFAULT_PORT;
+    private HttpOptions options = HttpOptions.DEFAULT;
+    private HttpBounds bounds = HttpBounds.DEFAULT;
+    private @Nullable Tls tls;
+    private @Nullable String webSocketPath;
+    private boolean clearTextHttp2;
+    private boolean closesServer;
+
+    TenonHttpBuilder(McpServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Where to listen: a name or an address of this machine, {@code 127.0.0.1} by default, {@code 0.0.0.0} for all of its
+     * addresses. Requests must still name a host that {@link HttpOptions#origins} allow.
+     */
+    public TenonHttpBuilder host(String host) {
+        this.host = host;
+        return this;
+    }
+
+    /**
+     * The port, 8080 by default, 0 for any that is free.
+     *
+     * @throws IllegalArgumentException when it is not in 0 to 65535
+     */
+    public TenonHttpBuilder port(int port) {
+        if (port < 0 || port > LAST_PORT) {
+            throw new IllegalArgumentException("A port is 0 to " + LAST_PORT + ", not " + port);
+        }
+        this.port = port;
+        return this;
+    }
+
+    /** Path, origins, authentication and the rest, all at once. */
+    public TenonHttpBuilder options(HttpOptions options) {
+        this.options = options;
+        return this;
+    }
+
+    /** The path of the endpoint, {@code /mcp} by default. */
+    public TenonHttpBuilder path(String path) {
+        return options(options.withPath(path));
+    }
+
+    /** Who establishes the callers; it may block and never runs on an event loop. */
+    public TenonHttpBuilder authenticator(Authenticator authenticator) {
+        return options(options.withAuthenticator(authenticator));
+    }
+
+    /** Serves the old HTTP+SSE transport of 2024-11-05 as well, its stream at this path. */
+    public TenonHttpBuilder httpSse(String path) {
+        return options(options.withHttpSse(path));
+    }
+
+    /** Serves TLS only, with HTTP/2 where the client can. */
+    public TenonHttpBuilder tls(Tls tls) {
+        this.tls = tls;
+        return this;
+    }
+
+    /** Takes HTTP/2 without TLS as well, by prior knowledge or by upgrade. Off by default; pointless with {@link #tls}. */
+    public TenonHttpBuilder clearTextHttp2() {
+        this.clearTextHttp2 = true;
+        return this;
+    }
+
+    /**
+     * Serves WebSocket as well, at this path; off by default. It is a custom transport (every revision, basic/transports,
+     * "Custom Transports"):
+     *
+     * <ul>
+     *   <li>A connection is opened by the WebSocket handshake of RFC 6455, with the subprotocol {@code mcp} or none. {@code
+     *       Host}, {@code Origin} and credentials are checked as for any request before it; who then is refused gets the same
+     *       HTTP answer.
+     *   <li>Each JSON-RPC message is one text message, in one frame or in several. A binary message ends the connection with
+     *       code 1003.
+     *   <li>Messages go both ways at any time, as on standard input and output, and everything that the specification says of
+     *       stdio holds: one connection is at most one session of the handshake era, and requests of 2026-07-28 stand for
+     *       themselves on it.
+     *   <li>A message beyond the limit is answered with an error and thrown away, and the connection lives on; but a single
+     *       frame beyond twice the limit ends it with code 1009.
+     *   <li>When the connection closes, what is in flight is cancelled and the session ends. Nothing can be resumed.
+     * </ul>
+     *
+     * @throws IllegalArgumentException when it does not start with {@code /}
+     */
+    public TenonHttpBuilder webSocket(String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("A path starts with /, not: " + path);
+        }
+        this.webSocketPath = path;
+        return this;
+    }
+
+    /** The bounds on connections, bodies and times. */
+    public TenonHttpBuilder bounds(HttpBounds bounds) {
+        this.bounds = bounds;
+        return this;
+    }
+
+    /** Closing the HTTP server closes the MCP server too, in the right order; without this it goes on to live. */
+    public TenonHttpBuilder closesServer() {
+        this.closesServer = true;
+        return this;
+    }
+
+    /**
+     * Starts to serve, and returns when connections are taken.
+     *
+     * @throws HttpStartException when that is not possible; its message says why and what to do
+     * @throws IllegalArgumentException when the paths collide
+     */
+    public TenonHttp start() {
+        String webSocket = webSocketPath;
+        if (webSocket != null && (webSocket.equals(options.path()) || webSocket.equals(options.httpSsePath()))) {
+            throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
+        }
+        return new TenonHttp(
+                new Setup(server, host, port, options, bounds, tls, webSocket, clearTextHttp2, closesServer));
+    }
+}

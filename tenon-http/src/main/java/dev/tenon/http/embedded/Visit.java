@@ -1,0 +1,168 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.HttpBody;
+import dev.tenon.server.HttpEndpoint;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One request from its head to the last byte of its answer. Lives on the event loop of its connection. */
+final class Visit {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+    private static final int INTERNAL = 500;
+    private static final int BUSY = 429;
+
+    private final HttpServerRequest request;
+    private final Connection connection;
+    private final HttpBounds bounds;
+    private final RequestHead head;
+    private final Reply reply;
+    private final boolean awaitsContinue;
+    private @Nullable BodyReader body;
+    private final long bodyDeadline;
+    private long answerDeadline = Long.MAX_VALUE;
+    private boolean bodyOver;
+    private boolean answerOver;
+
+    Visit(HttpServerRequest request, Context context, Connection connection, HttpBounds bounds) {
+        this.request = request;
+        this.connection = connection;
+        this.bounds = bounds;
+        this.head = new RequestHead(request);
+        this.awaitsContinue =
+                request.version() == HttpVersion.HTTP_1_1 && request.headers().contains(HttpHeaders.EXPECT);
+        this.bodyDeadline = System.nanoTime() + bounds.bodyTime().toNanos();
+        this.reply = new Reply(request.response(), Loop.of(context), this);
+        request.exceptionHandler(problem -> bodyEnded());
+        request.endHandler(nothing -> bodyEnded());
+        connection.opened(this);
+    }
+
+    RequestHead head() {
+        return head;
+    }
+
+    Reply reply() {
+        return reply;
+    }
+
+    HttpServerRequest request() {
+        return request;
+    }
+
+    /** Shows the request to the endpoint, on a thread that may wait where the endpoint may make it wait. */
+    void serve(HttpEndpoint endpoint, Context context) {
+        if (!endpoint.mayBlock()) {
+            begun(begin(endpoint));
+            return;
+        }
+        request.pause();
+        context.executeBlocking(() -> Optional.ofNullable(begin(endpoint)), false)
+                .onComplete(result -> {
+                    begun(result.succeeded() ? result.result().orElse(null) : null);
+                    request.resume();
+                });
+    }
+
+    private @Nullable HttpBody begin(HttpEndpoint endpoint) {
+        try {
+            return endpoint.begin(head, reply);
+        } catch (RuntimeException e) {
+            failed(e);
+            return null;
+        }
+    }
+
+    private void begun(@Nullable HttpBody wanted) {
+        if (wanted == null || bodyOver) {
+            // Answered: what comes of a body is thrown away, as long as bodyTime allows.
+            return;
+        }
+        BodyReader reader = new BodyReader(wanted, connection.budget(), this);
+        body = reader;
+        if (reader.announced(request.getHeader(HttpHeaders.CONTENT_LENGTH))) {
+            request.handler(reader::chunk);
+            if (awaitsContinue) {
+                var unused = request.response().writeContinue();
+            }
+        }
+    }
+
+    /** Runs what hands a body on: an exception in it must not leave the client without an answer. */
+    void handOn(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | StackOverflowError e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Throwable e) {
+        LOG.error("A request from {} failed", head.remoteAddress(), e);
+        reply.send(INTERNAL, Map.of(), new byte[0]);
+    }
+
+    /** There is no room for the body now. */
+    void busy() {
+        RpcError error = new RpcError(ErrorCode.BUSY, "Busy: too many requests are on their way; try again later");
+        reply.send(
+                BUSY,
+                Map.of(HeaderNames.CONTENT_TYPE, "application/json", HeaderNames.RETRY_AFTER, "1"),
+                MessageWriter.write(new Response.Failure(null, error)));
+    }
+
+    private void bodyEnded() {
+        bodyOver = true;
+        BodyReader reader = body;
+        body = null;
+        if (reader != null) {
+            reader.end(request.isEnded());
+        }
+        settle();
+    }
+
+    /** The answer's head is about to leave. */
+    void answering(HttpServerResponse response) {
+        if (awaitsContinue && !bodyOver) {
+            // Whether the client sends the body now is its choice, so nobody knows where its next request would begin.
+            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+    }
+
+    /** The answer is given to the network. */
+    void complete() {
+        answerDeadline = System.nanoTime() + bounds.answerTime().toNanos();
+    }
+
+    /** The answer has left, or never will. */
+    void over() {
+        answerOver = true;
+        if (awaitsContinue && !bodyOver) {
+            connection.close();
+        }
+        settle();
+    }
+
+    private void settle() {
+        if (answerOver && bodyOver) {
+            connection.done(this);
+        }
+    }
+
+    /** Whether it takes too long to send its body or to fetch its answer. */
+    boolean isOverdue(long now) {
+        return !bodyOver && now - bodyDeadline > 0 || answerDeadline != Long.MAX_VALUE && now - answerDeadline > 0;
+    }
+}
