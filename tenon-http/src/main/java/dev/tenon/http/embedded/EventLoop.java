@@ -6,6 +6,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ final class EventLoop extends VerticleBase {
     private static final int SWEEPS_PER_TIME = 4;
 
     private final HttpServerOptions options;
+    private final SocketAddress address;
     private final HttpEndpoint endpoint;
     private final HttpBounds bounds;
     private final Connections connections;
@@ -23,6 +25,10 @@ final class EventLoop extends VerticleBase {
 
     EventLoop(HttpServerOptions options, Setup setup, HttpEndpoint endpoint, BodyBudget budget, AtomicInteger open) {
         this.options = options;
+        // A shared random port is any one that is free, but the same for all event loops.
+        this.address = setup.port() == 0
+                ? SocketAddress.sharedRandomPort(1, setup.host())
+                : SocketAddress.inetSocketAddress(setup.port(), setup.host());
         this.endpoint = endpoint;
         this.bounds = setup.bounds();
         this.connections = new Connections(bounds, budget, open);
@@ -39,7 +45,7 @@ final class EventLoop extends VerticleBase {
                 Math.min(bounds.bodyTime().toMillis(), bounds.answerTime().toMillis()));
         long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
         vertx.setPeriodic(period, timer -> connections.sweep());
-        return mine.listen();
+        return mine.listen(address);
     }
 
     private void request(HttpServerRequest request) {

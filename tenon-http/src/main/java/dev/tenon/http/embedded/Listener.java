@@ -65,9 +65,6 @@ final class Listener {
     private static HttpServerOptions options(Setup setup) {
         HttpBounds bounds = setup.bounds();
         HttpServerOptions options = new HttpServerOptions()
-                .setHost(setup.host())
-                // -1: any free one, but the same for all event loops
-                .setPort(setup.port() == 0 ? -1 : setup.port())
                 .setTcpNoDelay(true)
                 .setReuseAddress(true)
                 .setAcceptBacklog(1024)
