@@ -55,13 +55,11 @@ public record HttpBounds(
     }
 
     public HttpBounds withConnections(int changed) {
-        return new HttpBounds(
-                changed, headerBytes, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+        return new HttpBounds(changed, headerBytes, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
     }
 
     public HttpBounds withHeaderBytes(int changed) {
-        return new HttpBounds(
-                connections, changed, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+        return new HttpBounds(connections, changed, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
     }
 
     public HttpBounds withBodyTime(Duration changed) {
@@ -80,8 +78,7 @@ public record HttpBounds(
     }
 
     public HttpBounds withAnswerTime(Duration changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, idle, changed, streamsPerConnection, ping);
+        return new HttpBounds(connections, headerBytes, bodyTime, bodyBytes, idle, changed, streamsPerConnection, ping);
     }
 
     public HttpBounds withStreamsPerConnection(int changed) {

@@ -16,7 +16,8 @@ public final class HttpStartException extends RuntimeException {
 
     /** Explains why nothing can listen at that address. */
     static HttpStartException listening(String host, int port, Throwable cause) {
-        return new HttpStartException("Cannot listen on " + host + ":" + port + ": " + reason(host, port, cause), cause);
+        return new HttpStartException(
+                "Cannot listen on " + host + ":" + port + ": " + reason(host, port, cause), cause);
     }
 
     private static String reason(String host, int port, Throwable cause) {

@@ -39,9 +39,8 @@ final class Listener {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(count)
                 .setWorkerPoolSize(BLOCKING_THREADS)
-                .setFileSystemOptions(new FileSystemOptions()
-                        .setFileCachingEnabled(false)
-                        .setClassPathResolvingEnabled(false)));
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         List<EventLoop> loops = new CopyOnWriteArrayList<>();
         BodyBudget budget = new BodyBudget(setup.bounds().bodyBytes());
         AtomicInteger open = new AtomicInteger();
@@ -95,7 +94,8 @@ final class Listener {
      * @param ending what to do meanwhile, so that the answers on their way can end
      */
     void close(Duration grace, Runnable ending) {
-        Future<?> closed = Future.all(loops.stream().map(loop -> loop.shutdown(grace)).toList());
+        Future<?> closed =
+                Future.all(loops.stream().map(loop -> loop.shutdown(grace)).toList());
         try {
             ending.run();
             await(closed);

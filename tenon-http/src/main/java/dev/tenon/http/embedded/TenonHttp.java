@@ -99,7 +99,8 @@ public final class TenonHttp implements AutoCloseable {
     public void close(Duration grace) {
         if (closing.compareAndSet(false, true)) {
             try {
-                listener.close(grace, setup.closesServer() ? () -> setup.server().close(grace) : () -> {});
+                listener.close(
+                        grace, setup.closesServer() ? () -> setup.server().close(grace) : () -> {});
             } finally {
                 closed.countDown();
             }

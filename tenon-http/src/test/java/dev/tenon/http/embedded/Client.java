@@ -46,7 +46,8 @@ final class Client {
     /** A request of the handshake era. */
     static String legacy(int id, String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method
-                + "\",\"params\":{\"_meta\":{\"progressToken\":\"p" + id + "\"}" + (params.isEmpty() ? "" : "," + params)
+                + "\",\"params\":{\"_meta\":{\"progressToken\":\"p" + id + "\"}"
+                + (params.isEmpty() ? "" : "," + params)
                 + "}}";
     }
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A server for these tests: echoes, counts, waits until it is told to go on, and sees when it is interrupted. */
 final class Demo implements AutoCloseable {
-    private static final Json TEXT = Json.parse(
-            "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
+    private static final Json TEXT =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
 
     final CountDownLatch waiting = new CountDownLatch(1);
     final CountDownLatch goOn = new CountDownLatch(1);

@@ -31,15 +31,20 @@ class RoundTripTest {
     void a_stateless_call_is_answered_as_json() throws Exception {
         Client client = new Client(http.uri());
 
-        HttpResponse<String> response = client.send(
-                client.postModern(Client.modern(7, "tools/call", Client.call("echo", "\"text\":\"hi\""))));
+        HttpResponse<String> response =
+                client.send(client.postModern(Client.modern(7, "tools/call", Client.call("echo", "\"text\":\"hi\""))));
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("content-type")).contains("application/json");
         assertThat(response.headers().firstValue("content-length")).isPresent();
         Json answer = Json.parse(response.body());
         assertThat(answer.get("id").toString()).isEqualTo("7");
-        assertThat(answer.get("result").get("content").elements().get(0).get("text").string())
+        assertThat(answer.get("result")
+                        .get("content")
+                        .elements()
+                        .get(0)
+                        .get("text")
+                        .string())
                 .isEqualTo("hi");
     }
 
@@ -50,7 +55,12 @@ class RoundTripTest {
         Json answer =
                 client.ask(client.postModern(Client.modern(1, "tools/call", Client.call("quick", "\"text\":\"hi\""))));
 
-        assertThat(answer.get("result").get("content").elements().get(0).get("text").string())
+        assertThat(answer.get("result")
+                        .get("content")
+                        .elements()
+                        .get(0)
+                        .get("text")
+                        .string())
                 .isEqualTo("hi");
     }
 
