@@ -1,7 +1,6 @@
 package dev.tenon.wire;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonKind;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Message;
@@ -80,12 +79,13 @@ public final class Classifier {
 
     private Route stateless(Request request, Json claimed, HttpMarkers headers) {
         String header = headers.version();
-        if (claimed.kind() == JsonKind.STRING && header == null) {
+        String version = claimed.string();
+        if (version != null && header == null) {
             return mismatch("MCP-Protocol-Version: header required");
         }
-        if (claimed.kind() == JsonKind.STRING && !claimed.string().equals(header)) {
+        if (version != null && !version.equals(header)) {
             return mismatch("MCP-Protocol-Version: header says " + Quote.shortened(header) + ", body says "
-                    + Quote.shortened(claimed.string()));
+                    + Quote.shortened(version));
         }
         Route route = supported(claimed);
         if (route instanceof Route.Stateless) {

@@ -144,10 +144,9 @@ final class Endpoint implements HttpEndpoint {
     /** A page of an allowed origin may call: a browser asks first (CORS). The request itself is checked like any other. */
     private void preflight(HttpHead head, HttpReply reply) {
         String origin = head.header(HeaderNames.ORIGIN);
-        boolean allowed = origin != null
+        if (origin != null
                 && options.origins().allowsOrigin(origin)
-                && options.origins().allowsHost(head.header(HeaderNames.HOST));
-        if (allowed) {
+                && options.origins().allowsHost(head.header(HeaderNames.HOST))) {
             HttpAnswers.empty(reply, 204, Cors.preflight(origin, head.header("Access-Control-Request-Headers")));
         } else {
             refuse(head, reply, FORBIDDEN, "Origin: not allowed here");

@@ -45,7 +45,7 @@ final class Notices {
     /** An unknown, finished or malformed request id is nothing to complain about: answer and cancellation may cross. */
     private static void cancel(@Nullable Json params, InFlight inFlight) {
         Json id = params == null ? null : params.get("requestId");
-        Run run = RequestId.isValid(id) ? inFlight.find(new RequestId(id)) : null;
+        Run run = id != null && RequestId.isValid(id) ? inFlight.find(new RequestId(id)) : null;
         if (run != null) {
             Json reason = params == null ? null : params.get("reason");
             String text = reason == null || reason.string() == null ? "" : reason.string();

@@ -75,8 +75,8 @@ final class RoundAsking implements Asking {
 
     @Override
     public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
-        lock.lock();
         Json known;
+        lock.lock();
         try {
             known = values.get(key);
         } finally {

@@ -85,13 +85,12 @@ final class Sight {
         }
         Duration time = Duration.ofNanos(System.nanoTime() - startedNanos);
         Outcome.Kind ending = run.isCancelled() || kind == null ? Outcome.Kind.CANCELLED : kind;
-        Failures.Failure error = failure;
-        boolean failed = ending == Outcome.Kind.ERROR && error != null;
+        Failures.Failure error = ending == Outcome.Kind.ERROR ? failure : null;
         Outcome outcome = new Outcome(
                 ending,
-                failed || ending == Outcome.Kind.CANCELLED ? null : result,
-                failed ? error.error() : null,
-                failed ? error.incident() : incident,
+                error != null || ending == Outcome.Kind.CANCELLED ? null : result,
+                error == null ? null : error.error(),
+                error == null ? incident : error.incident(),
                 time);
         Guarded.run(() -> observer.finished(info(), outcome));
     }

@@ -29,13 +29,8 @@ final class Streams {
 
     /** Sends comments where it has been quiet for long, and forgets what is closed. */
     void sweep() {
-        for (BoundedStream stream : open) {
-            if (stream.isOpen()) {
-                stream.keepAlive(SseWriter.keepAlive(), keepAliveNanos);
-            } else {
-                open.remove(stream);
-            }
-        }
+        open.removeIf(stream -> !stream.isOpen());
+        open.forEach(stream -> stream.keepAlive(SseWriter.keepAlive(), keepAliveNanos));
     }
 
     /** Ends every stream after what was sent. */
