@@ -215,6 +215,12 @@ final class Fields {
         return values;
     }
 
+    /** The members of an object, whatever they are; none when it is absent. */
+    Map<String, Json> membersOrEmpty(String member) {
+        Fields fields = fieldsOrNull(member);
+        return fields == null ? Map.of() : fields.members;
+    }
+
     /** An object whose values are objects. */
     Map<String, Json> objectsByNameOrEmpty(String member) {
         Fields fields = fieldsOrNull(member);

@@ -22,8 +22,9 @@ final class ResumeCodec {
         }
     }
 
+    /** What does not fit is found when it is asked for: entries that nobody expects are ignored. */
     Map<String, Json> responses(Fields in) {
-        return carried ? in.objectsByNameOrEmpty("inputResponses") : Map.of();
+        return carried ? in.membersOrEmpty("inputResponses") : Map.of();
     }
 
     @Nullable String state(Fields in) {

@@ -13,6 +13,7 @@ public final class DeclinedException extends RuntimeException {
         this.action = action;
     }
 
+    /** What the user did instead. */
     public ElicitAction action() {
         return action;
     }

@@ -35,14 +35,17 @@ public record HttpOptions(
         }
     }
 
+    /** The same with the endpoint at another path. */
     public HttpOptions withPath(String changed) {
         return new HttpOptions(changed, origins, authenticator, httpSsePath, keepAlive);
     }
 
+    /** The same with other hosts and origins let in. */
     public HttpOptions withOrigins(Origins changed) {
         return new HttpOptions(path, changed, authenticator, httpSsePath, keepAlive);
     }
 
+    /** The same with somebody who says who calls. */
     public HttpOptions withAuthenticator(Authenticator changed) {
         return new HttpOptions(path, origins, changed, httpSsePath, keepAlive);
     }
@@ -52,6 +55,7 @@ public record HttpOptions(
         return new HttpOptions(path, origins, authenticator, changed, keepAlive);
     }
 
+    /** The same with another time between signs of life on a quiet stream. */
     public HttpOptions withKeepAlive(Duration changed) {
         return new HttpOptions(path, origins, authenticator, httpSsePath, changed);
     }

@@ -45,6 +45,8 @@ final class Handshake {
         InitializeParams params = decode(newest, request);
         Revision revision = wires.negotiate(params.protocolVersion()).orElseThrow(this::noHandshake);
         Wire wire = wires.of(revision);
+        // Read once more with the agreed wire: what its revision does not know must not be remembered.
+        params = decode(wire, request);
         Session session =
                 factory.apply(wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal));
         InitializeResult result = InitializeResult.of(revision, offer.capabilities(), offer.info())

@@ -45,6 +45,12 @@ final class Operations {
     }
 
     private void lists(Offer offer, Cursors cursors, int pageSize, Caching caching) {
+        listTools(offer, cursors, pageSize, caching);
+        listResources(offer, cursors, pageSize, caching);
+        listPrompts(offer, cursors, pageSize, caching);
+    }
+
+    private void listTools(Offer offer, Cursors cursors, int pageSize, Caching caching) {
         put(
                 Methods.LIST_TOOLS,
                 new Listing<>(
@@ -55,6 +61,9 @@ final class Operations {
                         (items, next) -> new ListToolsResult(
                                 items.stream().map(ToolSpec::tool).toList(), next, caching, Meta.EMPTY)),
                 offer::hasTools);
+    }
+
+    private void listResources(Offer offer, Cursors cursors, int pageSize, Caching caching) {
         put(
                 Methods.LIST_RESOURCES,
                 new Listing<>(
@@ -75,6 +84,9 @@ final class Operations {
                         (items, next) -> new ListResourceTemplatesResult(
                                 items.stream().map(TemplateSpec::template).toList(), next, caching, Meta.EMPTY)),
                 offer::hasResources);
+    }
+
+    private void listPrompts(Offer offer, Cursors cursors, int pageSize, Caching caching) {
         put(
                 Methods.LIST_PROMPTS,
                 new Listing<>(

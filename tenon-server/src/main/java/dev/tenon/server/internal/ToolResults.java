@@ -10,6 +10,7 @@ import dev.tenon.server.AskFailedException;
 import dev.tenon.server.DeclinedException;
 import dev.tenon.server.ToolError;
 import dev.tenon.server.ToolSpec;
+import dev.tenon.wire.ParamsException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class ToolResults {
         Object returned;
         try {
             returned = tool.run(arguments, call);
-        } catch (RpcException e) {
+        } catch (RpcException | ParamsException e) {
             throw e;
         } catch (ToolError | DeclinedException | AskFailedException e) {
             return CallToolResult.error(String.valueOf(e.getMessage()));

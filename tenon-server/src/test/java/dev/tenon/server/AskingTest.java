@@ -1,0 +1,508 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessage;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.Role;
+import dev.tenon.model.Root;
+import dev.tenon.model.SamplingMessage;
+import dev.tenon.model.Tool;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Handlers that ask the client, in both eras. */
+class AskingTest {
+    private static final String EVERYTHING =
+            "{\"elicitation\":{\"form\":{},\"url\":{}},\"sampling\":{\"tools\":{}},\"roots\":{}}";
+    private static final String ACCEPT_BO = "{\"action\":\"accept\",\"content\":{\"name\":\"Bo\"}}";
+
+    private final AtomicInteger quotes = new AtomicInteger();
+    private McpServer server;
+    private Wiretap tap;
+
+    @BeforeEach
+    void open() {
+        server = TestServers.echoing()
+                .tool("name")
+                .handler((in, call) -> "Hello " + name(call))
+                .tool("twice")
+                .handler((in, call) -> {
+                    int quote = call.once("quote", Integer.class, quotes::incrementAndGet);
+                    String first = name(call);
+                    String color = call.ask("color", Ask.form("Colour for " + first, TestServers.NAME_FORM))
+                            .orElseDecline()
+                            .get("name")
+                            .string();
+                    return quote + " " + first + " " + color;
+                })
+                .tool("all")
+                .handler((in, call) -> all(call))
+                .tool("page")
+                .handler((in, call) -> call.ask("page", Ask.url("Sign in", URI.create("https://example.com/in")))
+                        .action()
+                        .wireName())
+                .tool("thinks")
+                .handler((in, call) -> call.ask("think", Ask.sample(sampling().withTools(List.of(Tool.of("t")), null)))
+                        .value()
+                        .map(CreateMessageResult::text)
+                        .orElse("refused"))
+                .prompt("ask")
+                .handler((arguments, call) -> "For " + name(call))
+                .resource("test://ask")
+                .handler((request, call) -> "For " + name(call))
+                .build();
+        tap = new Wiretap(server).declaring(EVERYTHING);
+    }
+
+    private static String name(Call call) {
+        return call.ask("name", Ask.form("Who?", TestServers.NAME_FORM))
+                .orElseDecline()
+                .get("name")
+                .string();
+    }
+
+    private static CreateMessage sampling() {
+        return CreateMessage.of(
+                50, new SamplingMessage(Role.USER, List.of(Content.text("Think")), dev.tenon.model.Meta.EMPTY));
+    }
+
+    private static String all(Call call) {
+        Ask<Json> form = Ask.form("Who?", TestServers.NAME_FORM);
+        Ask<CreateMessageResult> thought = Ask.sample(sampling());
+        Ask<List<Root>> roots = Ask.roots();
+        Map<String, Ask<?>> asks = new LinkedHashMap<>();
+        asks.put("a", form);
+        asks.put("b", thought);
+        asks.put("c", roots);
+        Answers answers = call.askAll(asks);
+        return answers.to(form).orElseDecline().get("name").string()
+                + " " + answers.to(thought).orElseDecline().text()
+                + " "
+                + answers.to(roots).orElseDecline().stream().map(Root::uri).collect(Collectors.joining());
+    }
+
+    @AfterEach
+    void close() {
+        tap.close();
+        server.close();
+    }
+
+    private Wiretap.Heard retry(String method, String members, String responses, Json state) throws Exception {
+        return tap.modern(
+                method,
+                members + ",\"inputResponses\":" + responses + (state == null ? "" : ",\"requestState\":" + state));
+    }
+
+    @Test
+    @Ledger({
+        "2026-07-28/mrtr/only-way-to-ask",
+        "2026-07-28/mrtr/result-type",
+        "2026-07-28/mrtr/request-kinds",
+        "2026-07-28/mrtr/at-least-one",
+        "2026-07-28/mrtr/keys-unique",
+        "2026-07-28/mrtr/stateless-retry",
+        "2026-07-28/jsonrpc/server-no-requests",
+        "2026-07-28/stdio/server-no-requests",
+        "2026-07-28/lifecycle/explicit-handles",
+        "core/elicitation/message-required",
+        "2026-07-28/elicitation/no-elicitation-id",
+        "2026-07-28/caching/no-hints-on-interim"
+    })
+    void a_question_travels_in_the_result_and_the_answer_in_the_retry() throws Exception {
+        Wiretap.Heard round = tap.call("name", "{}");
+        assertThat(round.before()).isEmpty();
+        Json result = round.result();
+        assertThat(result.get("resultType").string()).isEqualTo("input_required");
+        assertThat(result.members()).doesNotContainKeys("ttlMs", "cacheScope", "content");
+        Json question = result.get("inputRequests").get("name");
+        assertThat(question.members()).containsOnlyKeys("method", "params");
+        assertThat(question.get("method").string()).isEqualTo("elicitation/create");
+        assertThat(question.get("params").get("message").string()).isEqualTo("Who?");
+        assertThat(question.get("params").get("elicitationId")).isNull();
+        // Another connection, as another node would be: the retry carries all that is needed.
+        try (Wiretap other = new Wiretap(server).declaring(EVERYTHING)) {
+            Wiretap.Heard done = other.modern(
+                    "tools/call",
+                    "\"name\":\"name\",\"arguments\":{},\"inputResponses\":{\"name\":" + ACCEPT_BO
+                            + "},\"requestState\":" + result.get("requestState"));
+            assertThat(done.text()).isEqualTo("Hello Bo");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-06-18", "2025-11-25"})
+    @Ledger({"core/elicitation/message-required", "core/elicitation/requested-schema"})
+    void in_a_session_the_same_handler_asks_by_a_request_and_waits(String revision) throws Exception {
+        tap.initialize(revision, "{\"elicitation\":{}}");
+        Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
+        assertThat(question.get("method").string()).isEqualTo("elicitation/create");
+        assertThat(question.get("params").get("message").string()).isEqualTo("Who?");
+        assertThat(question.get("params").get("requestedSchema").get("type").string())
+                .isEqualTo("object");
+        Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + ",\"result\":" + ACCEPT_BO + "}");
+        assertThat(answer.get("result")
+                        .get("content")
+                        .elements()
+                        .get(0)
+                        .get("text")
+                        .string())
+                .isEqualTo("Hello Bo");
+    }
+
+    @Test
+    @Ledger("2026-07-28/mrtr/supported-requests-only")
+    void prompts_and_resources_can_ask_as_well_and_lists_never_do() throws Exception {
+        assertThat(tap.modern("prompts/get", "\"name\":\"ask\"")
+                        .result()
+                        .get("resultType")
+                        .string())
+                .isEqualTo("input_required");
+        assertThat(tap.modern("resources/read", "\"uri\":\"test://ask\"")
+                        .result()
+                        .get("resultType")
+                        .string())
+                .isEqualTo("input_required");
+        for (String list : List.of("tools/list", "prompts/list", "resources/list", "server/discover")) {
+            assertThat(tap.modern(list, "").result().get("resultType").string()).isEqualTo("complete");
+        }
+    }
+
+    @Test
+    void several_rounds_remember_earlier_answers_and_values_in_the_state() throws Exception {
+        Json first = tap.call("twice", "{}").result();
+        Json second = retry(
+                        "tools/call",
+                        "\"name\":\"twice\",\"arguments\":{}",
+                        "{\"name\":" + ACCEPT_BO + "}",
+                        first.get("requestState"))
+                .result();
+        assertThat(second.get("inputRequests").members()).containsOnlyKeys("color");
+        assertThat(second.get("requestState")).isNotEqualTo(first.get("requestState"));
+        Wiretap.Heard done = retry(
+                "tools/call",
+                "\"name\":\"twice\",\"arguments\":{}",
+                "{\"color\":{\"action\":\"accept\",\"content\":{\"name\":\"red\"}}}",
+                second.get("requestState"));
+        assertThat(done.text()).isEqualTo("1 Bo red");
+        assertThat(quotes).hasValue(1);
+    }
+
+    @Test
+    void several_questions_go_out_in_one_round() throws Exception {
+        Json round = tap.call("all", "{}").result();
+        assertThat(round.get("inputRequests").members()).containsOnlyKeys("a", "b", "c");
+        Wiretap.Heard done = retry(
+                "tools/call",
+                "\"name\":\"all\",\"arguments\":{}",
+                "{\"a\":" + ACCEPT_BO
+                        + ",\"b\":{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"hm\"},\"model\":\"m\"}"
+                        + ",\"c\":{\"roots\":[{\"uri\":\"file:///r\"}]},\"unexpected\":1}",
+                round.get("requestState"));
+        assertThat(done.text()).isEqualTo("Bo hm file:///r");
+    }
+
+    @Test
+    void in_a_session_several_questions_are_asked_one_by_one() throws Exception {
+        tap.initialize("2025-06-18", "{\"elicitation\":{},\"sampling\":{},\"roots\":{}}");
+        Json form = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
+        Json sampling = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + form.get("id") + ",\"result\":" + ACCEPT_BO + "}");
+        assertThat(sampling.get("method").string()).isEqualTo("sampling/createMessage");
+        Json roots = tap.ask(
+                "{\"jsonrpc\":\"2.0\",\"id\":" + sampling.get("id")
+                        + ",\"result\":{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"hm\"},\"model\":\"m\"}}");
+        assertThat(roots.get("method").string()).isEqualTo("roots/list");
+        Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + roots.get("id")
+                + ",\"result\":{\"roots\":[{\"uri\":\"file:///r\"}]}}");
+        assertThat(answer.get("result")
+                        .get("content")
+                        .elements()
+                        .get(0)
+                        .get("text")
+                        .string())
+                .isEqualTo("Bo hm file:///r");
+    }
+
+    @Test
+    void answers_that_come_without_having_been_asked_for_are_used_and_missing_ones_asked_again() throws Exception {
+        assertThat(retry("tools/call", "\"name\":\"name\"", "{\"name\":" + ACCEPT_BO + "}", null)
+                        .text())
+                .isEqualTo("Hello Bo");
+        Json again = retry("tools/call", "\"name\":\"name\"", "{\"wrong\":" + ACCEPT_BO + "}", null)
+                .result();
+        assertThat(again.get("inputRequests").members()).containsOnlyKeys("name");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\":12345}",
+                "null",
+                "[]",
+                "{\"name\":{\"action\":\"maybe\"}}",
+                "{\"name\":{\"action\":\"accept\",\"content\":{\"name\":5}}}",
+                "{\"name\":{\"action\":\"accept\",\"content\":{}}}"
+            })
+    void answers_that_do_not_fit_are_refused(String responses) throws Exception {
+        assertThat(retry("tools/call", "\"name\":\"name\"", responses, null).code())
+                .isEqualTo(-32602);
+    }
+
+    @Test
+    @Ledger({
+        "2026-07-28/mrtr/state-attacker-controlled",
+        "2026-07-28/mrtr/state-integrity",
+        "core/elicitation/state-protected"
+    })
+    void a_state_that_was_tampered_with_is_refused() throws Exception {
+        String state = tap.call("name", "{}").result().get("requestState").string();
+        List<String> forged = List.of(
+                state + "-TAMPERED",
+                state.substring(1),
+                state.substring(0, state.length() - 1),
+                flipped(state, 0),
+                flipped(state, 10),
+                flipped(state, state.length() - 1),
+                "",
+                "{}",
+                "x".repeat(500_000));
+        for (String each : forged) {
+            assertThat(retry(
+                                    "tools/call",
+                                    "\"name\":\"name\",\"arguments\":{}",
+                                    "{\"name\":" + ACCEPT_BO + "}",
+                                    Json.of(each))
+                            .code())
+                    .isEqualTo(-32602);
+        }
+    }
+
+    private static String flipped(String state, int at) {
+        char other = state.charAt(at) == 'A' ? 'B' : 'A';
+        return state.substring(0, at) + other + state.substring(at + 1);
+    }
+
+    @Test
+    @Ledger("2026-07-28/mrtr/state-integrity")
+    void a_state_is_good_for_the_same_request_only() throws Exception {
+        Json state = tap.call("name", "{}").result().get("requestState");
+        String answers = "{\"name\":" + ACCEPT_BO + "}";
+        assertThat(retry("tools/call", "\"name\":\"twice\",\"arguments\":{}", answers, state)
+                        .code())
+                .isEqualTo(-32602);
+        assertThat(retry("tools/call", "\"name\":\"name\",\"arguments\":{\"x\":1}", answers, state)
+                        .code())
+                .isEqualTo(-32602);
+        assertThat(retry("prompts/get", "\"name\":\"ask\"", answers, state).code())
+                .isEqualTo(-32602);
+    }
+
+    @Test
+    @Ledger({
+        "core/elicitation/state-bound-user",
+        "core/elicitation/bind-client-user",
+        "core/elicitation/user-from-credentials",
+        "2025-11-25/elicitation/state-not-session-only"
+    })
+    void a_state_is_good_for_the_same_principal_only() throws Exception {
+        try (Wiretap ann = new Wiretap(server, new Principal("ann")).declaring(EVERYTHING);
+                Wiretap bob = new Wiretap(server, new Principal("bob")).declaring(EVERYTHING)) {
+            Json state = ann.call("name", "{}").result().get("requestState");
+            String retry = "\"name\":\"name\",\"arguments\":{},\"inputResponses\":{\"name\":" + ACCEPT_BO
+                    + "},\"requestState\":" + state;
+            assertThat(bob.modern("tools/call", retry).code()).isEqualTo(-32602);
+            assertThat(tap.modern("tools/call", retry).code()).isEqualTo(-32602);
+            assertThat(ann.modern("tools/call", retry).text()).isEqualTo("Hello Bo");
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/mrtr/no-assumed-retry")
+    void a_state_expires_and_nothing_waits_for_a_retry() throws Exception {
+        try (McpServer hasty = TestServers.echoing()
+                        .limits(Limits.DEFAULT
+                                .change()
+                                .stateLifetime(Duration.ofMillis(50))
+                                .build())
+                        .tool("name")
+                        .handler((in, call) -> name(call))
+                        .build();
+                Wiretap other = new Wiretap(hasty).declaring(EVERYTHING)) {
+            Json state = other.call("name", "{}").result().get("requestState");
+            assertThat(hasty.status().requests()).isZero();
+            Thread.sleep(80);
+            assertThat(other.modern("tools/call", "\"name\":\"name\",\"arguments\":{},\"requestState\":" + state)
+                            .code())
+                    .isEqualTo(-32602);
+        }
+    }
+
+    @Test
+    void nodes_that_share_their_keys_open_each_others_states_and_rotation_keeps_old_ones() throws Exception {
+        byte[] old = new byte[32];
+        byte[] fresh = new byte[32];
+        fresh[0] = 1;
+        String members = "\"name\":\"name\",\"arguments\":{}";
+        try (McpServer one = asking(StateKeys.of(List.of(old)));
+                McpServer two = asking(StateKeys.of(List.of(fresh, old)));
+                McpServer three = asking(StateKeys.of(List.of(fresh)))) {
+            String retry;
+            try (Wiretap first = new Wiretap(one).declaring(EVERYTHING)) {
+                Json state = first.call("name", "{}").result().get("requestState");
+                retry = members + ",\"inputResponses\":{\"name\":" + ACCEPT_BO + "},\"requestState\":" + state;
+            }
+            try (Wiretap second = new Wiretap(two).declaring(EVERYTHING);
+                    Wiretap third = new Wiretap(three).declaring(EVERYTHING)) {
+                assertThat(second.modern("tools/call", retry).text()).isEqualTo("Bo");
+                assertThat(third.modern("tools/call", retry).code()).isEqualTo(-32602);
+            }
+        }
+    }
+
+    private static McpServer asking(StateKeys keys) {
+        return TestServers.echoing()
+                .stateKeys(keys)
+                .tool("name")
+                .handler((in, call) -> name(call))
+                .build();
+    }
+
+    @Test
+    @Ledger({
+        "2026-07-28/meta/missing-capability-error",
+        "2026-07-28/mrtr/respect-capabilities",
+        "core/elicitation/undeclared-mode",
+        "core/elicitation/empty-means-form",
+        "core/sampling/tools-capability-server"
+    })
+    void what_the_client_did_not_declare_is_not_asked() throws Exception {
+        missing("{}", "name", "{\"elicitation\":{\"form\":{}}}");
+        missing("{\"elicitation\":{}}", "page", "{\"elicitation\":{\"url\":{}}}");
+        missing("{\"elicitation\":{\"url\":{}}}", "name", "{\"elicitation\":{\"form\":{}}}");
+        missing("{\"sampling\":{}}", "thinks", "{\"sampling\":{\"tools\":{}}}");
+        missing("{\"elicitation\":{},\"sampling\":{}}", "all", "{\"roots\":{}}");
+        tap.declaring("{\"elicitation\":{}}");
+        assertThat(tap.call("name", "{}").result().get("resultType").string()).isEqualTo("input_required");
+    }
+
+    private void missing(String declared, String tool, String required) throws Exception {
+        tap.declaring(declared);
+        Wiretap.Heard answer = tap.call(tool, "{}");
+        assertThat(answer.code()).isEqualTo(-32021);
+        assertThat(answer.error().get("data").get("requiredCapabilities")).isEqualTo(Json.parse(required));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
+    @Ledger({"core/elicitation/undeclared-mode", "core/sampling/tools-capability-server"})
+    void in_a_session_nothing_undeclared_is_asked_either(String revision) throws Exception {
+        tap.initialize(revision, "{\"sampling\":{}}");
+        assertThat(tap.callInSession("name", "{}").code()).isEqualTo(-32602);
+        assertThat(tap.callInSession("thinks", "{}").code()).isEqualTo(-32602);
+    }
+
+    @Test
+    @Ledger({
+        "core/elicitation/url-request-fields",
+        "core/elicitation/url-valid",
+        "2025-11-25/elicitation/id-opaque-unique"
+    })
+    void a_page_to_visit_has_its_url_and_an_id_only_where_the_revision_has_one() throws Exception {
+        Json modern =
+                tap.call("page", "{}").result().get("inputRequests").get("page").get("params");
+        assertThat(modern.members()).containsOnlyKeys("mode", "message", "url");
+        assertThat(modern.get("mode").string()).isEqualTo("url");
+        assertThat(modern.get("url").string()).isEqualTo("https://example.com/in");
+        tap.initialize("2025-11-25", "{\"elicitation\":{\"url\":{}}}");
+        Json first =
+                tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"page\"}")).get("params");
+        Json second =
+                tap.ask(Wiretap.request(2, "tools/call", "{\"name\":\"page\"}")).get("params");
+        assertThat(first.members()).containsOnlyKeys("mode", "message", "url", "elicitationId");
+        assertThat(first.get("elicitationId")).isNotEqualTo(second.get("elicitationId"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"decline", "cancel"})
+    @Ledger("2026-07-28/elicitation/handle-failure")
+    void a_user_who_does_not_accept_ends_the_call_with_a_result_that_says_so(String action) throws Exception {
+        Wiretap.Heard answer =
+                retry("tools/call", "\"name\":\"name\"", "{\"name\":{\"action\":\"" + action + "\"}}", null);
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.text()).containsIgnoringCase(action);
+    }
+
+    @Test
+    void a_client_that_answers_with_an_error_ends_the_call_with_a_result_that_says_so() throws Exception {
+        tap.initialize("2025-06-18", "{\"elicitation\":{},\"sampling\":{}}");
+        Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"name\"}"));
+        Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+                + ",\"error\":{\"code\":-32603,\"message\":\"no window\"}}");
+        assertThat(answer.get("result").get("isError").bool()).isTrue();
+        assertThat(answer.get("result").toString()).contains("no window");
+    }
+
+    @Test
+    @Ledger({"core/sampling/max-tokens-required", "core/sampling/role-content", "legacy/sampling/single-block-content"})
+    void sampling_says_how_much_and_older_revisions_get_single_blocks() throws Exception {
+        tap.initialize("2025-06-18", "{\"sampling\":{},\"elicitation\":{},\"roots\":{}}");
+        Json form = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"all\"}"));
+        Json params = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + form.get("id") + ",\"result\":" + ACCEPT_BO + "}")
+                .get("params");
+        assertThat(params.get("maxTokens").number().intValue()).isEqualTo(50);
+        Json message = params.get("messages").elements().get(0);
+        assertThat(message.get("role").string()).isEqualTo("user");
+        assertThat(message.get("content").isObject()).isTrue();
+    }
+
+    /** A form from a record. */
+    record Passport(String number, int year) {}
+
+    @Test
+    @Ledger({"core/elicitation/schema-types", "core/elicitation/requested-schema"})
+    void a_form_can_be_a_record() throws Exception {
+        server.tool("passport").handler((in, call) -> call.ask("p", Ask.form("Passport", Passport.class))
+                .orElseDecline()
+                .number());
+        Json schema = tap.call("passport", "{}")
+                .result()
+                .get("inputRequests")
+                .get("p")
+                .get("params")
+                .get("requestedSchema");
+        assertThat(schema.get("properties").get("number").get("type").string()).isEqualTo("string");
+        assertThat(schema.get("properties").get("year").get("type").string()).isEqualTo("integer");
+        assertThat(retry(
+                                "tools/call",
+                                "\"name\":\"passport\"",
+                                "{\"p\":{\"action\":\"accept\",\"content\":{\"number\":\"X1\",\"year\":2030}}}",
+                                null)
+                        .text())
+                .isEqualTo("X1");
+    }
+
+    @Test
+    void a_catch_all_in_a_handler_does_not_swallow_the_question() throws Exception {
+        server.tool("greedy").handler((in, call) -> {
+            try {
+                return name(call);
+            } catch (Exception e) {
+                return "swallowed";
+            }
+        });
+        assertThat(tap.call("greedy", "{}").result().get("resultType").string()).isEqualTo("input_required");
+    }
+}

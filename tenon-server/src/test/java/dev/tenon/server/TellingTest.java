@@ -1,0 +1,243 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.LogLevel;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Progress, log messages and cancellation: what passes while a call runs. */
+class TellingTest {
+    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final CountDownLatch started = new CountDownLatch(1);
+    private McpServer server;
+    private Wiretap tap;
+
+    @BeforeEach
+    void open() {
+        server = TestServers.echoing()
+                .logging()
+                .tool("steps")
+                .handler((in, call) -> {
+                    call.progress(0, 3.0, "begin");
+                    call.progress(1, 3);
+                    call.progress(1, 3);
+                    call.progress(0.5, 3);
+                    call.progress(3, 3);
+                    return "done";
+                })
+                .tool("logs")
+                .handler((in, call) -> {
+                    for (LogLevel level : LogLevel.values()) {
+                        call.log(level, "test", level.wireName());
+                    }
+                    return "logged";
+                })
+                .tool("slow")
+                .handler((in, call) -> {
+                    started.countDown();
+                    try {
+                        Thread.sleep(60_000);
+                    } catch (InterruptedException e) {
+                        seen.add("interrupted " + call.isCancelled());
+                        call.progress(99, 100);
+                        call.log(LogLevel.EMERGENCY, "test", "late");
+                    }
+                    return "late";
+                })
+                .build();
+        tap = new Wiretap(server);
+    }
+
+    @AfterEach
+    void close() {
+        tap.close();
+        server.close(Duration.ZERO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"token\"", "7", "123456789012345678901234567890"})
+    @Ledger({
+        "core/progress/token-type",
+        "core/progress/increases",
+        "core/progress/only-with-token",
+        "core/progress/stop-after-completion"
+    })
+    void progress_comes_before_the_result_only_grows_and_carries_its_token(String token) throws Exception {
+        tap.withMeta(",\"progressToken\":" + token);
+        Wiretap.Heard heard = tap.call("steps", "{}");
+        assertThat(heard.text()).isEqualTo("done");
+        assertThat(heard.before()).hasSize(3).allSatisfy(n -> {
+            assertThat(n.get("method").string()).isEqualTo("notifications/progress");
+            assertThat(n.get("params").get("progressToken").toString()).isEqualTo(token);
+        });
+        assertThat(heard.before().stream()
+                        .map(n -> n.get("params").get("progress").toString()))
+                .containsExactly("0", "1", "3");
+        assertThat(tap.isQuietFor(Duration.ofMillis(100))).isTrue();
+    }
+
+    @Test
+    @Ledger("core/progress/only-with-token")
+    void without_a_token_there_is_no_progress() throws Exception {
+        assertThat(tap.call("steps", "{}").before()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "1.5", "{}", "null"})
+    @Ledger("core/progress/token-type")
+    void a_token_that_is_none_is_refused(String token) throws Exception {
+        tap.withMeta(",\"progressToken\":" + token);
+        assertThat(tap.call("steps", "{}").code()).isEqualTo(-32602);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
+    void progress_has_a_message_where_the_revision_has_one(String revision) throws Exception {
+        tap.initialize(revision, "{}");
+        Wiretap.Heard heard = tap.legacy("tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":1}}");
+        boolean has = heard.before().get(0).get("params").get("message") != null;
+        assertThat(has).isEqualTo(!revision.equals("2024-11-05"));
+    }
+
+    @Test
+    @Ledger("core/logging/declare-capability")
+    void logging_is_declared() throws Exception {
+        assertThat(tap.initialize("2025-06-18", "{}").get("capabilities").get("logging"))
+                .isNotNull();
+        assertThat(tap.modern("server/discover", "")
+                        .result()
+                        .get("capabilities")
+                        .get("logging"))
+                .isNotNull();
+    }
+
+    @Test
+    @Ledger({"2026-07-28/logging/only-on-request", "2026-07-28/logging/below-level-not-sent", "core/logging/levels"})
+    void a_request_of_the_newest_revision_gets_the_messages_of_the_level_it_names() throws Exception {
+        assertThat(tap.call("logs", "{}").before()).isEmpty();
+        for (LogLevel level : LogLevel.values()) {
+            tap.withMeta(",\"io.modelcontextprotocol/logLevel\":\"" + level.wireName() + "\"");
+            List<Json> messages = tap.call("logs", "{}").before();
+            assertThat(messages).hasSize(LogLevel.values().length - level.ordinal());
+            assertThat(messages.get(0).get("params").get("level").string()).isEqualTo(level.wireName());
+            assertThat(messages.get(0).get("params").get("logger").string()).isEqualTo("test");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"verbose\"", "5", "\"INFO\"", "null"})
+    @Ledger("core/logging/levels")
+    void a_level_that_is_none_is_refused(String level) throws Exception {
+        tap.withMeta(",\"io.modelcontextprotocol/logLevel\":" + level);
+        assertThat(tap.call("logs", "{}").code()).isEqualTo(-32602);
+        tap.initialize("2025-06-18", "{}");
+        assertThat(tap.legacy("logging/setLevel", "{\"level\":" + level + "}").code())
+                .isEqualTo(-32602);
+    }
+
+    @Test
+    @Ledger("core/logging/levels")
+    void a_session_gets_the_messages_of_the_level_it_sets() throws Exception {
+        tap.initialize("2025-06-18", "{}");
+        assertThat(tap.legacy("logging/setLevel", "{\"level\":\"error\"}")
+                        .result()
+                        .members())
+                .isEmpty();
+        assertThat(tap.callInSession("logs", "{}").before().stream()
+                        .map(n -> n.get("params").get("level").string()))
+                .containsExactly("error", "critical", "alert", "emergency");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Ledger({"core/cancellation/race", "2026-07-28/stdio/cancel-no-more", "core/jsonrpc/response-always"})
+    void a_cancelled_call_is_interrupted_and_nothing_more_is_said(boolean modern) throws Exception {
+        if (modern) {
+            tap.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
+            tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
+        } else {
+            tap.initialize("2025-06-18", "{}");
+            tap.send(Wiretap.request(5, "tools/call", "{\"name\":\"slow\",\"_meta\":{\"progressToken\":1}}"));
+        }
+        started.await();
+        tap.send(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5,\"reason\":\"bored\"}}");
+        assertThat(seen.poll(5, TimeUnit.SECONDS)).isEqualTo("interrupted true");
+        assertThat(tap.isQuietFor(Duration.ofMillis(200))).isTrue();
+        assertThat(server.status().requests()).isZero();
+        // The id is free again, and the connection lives on.
+        assertThat(tap.ask(tap.modernText(5, "tools/call", "\"name\":\"echo\",\"arguments\":{\"text\":\"x\"}"))
+                        .get("result"))
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"requestId\":999}",
+                "{\"requestId\":\"5\"}",
+                "{\"requestId\":null}",
+                "{\"requestId\":{}}",
+                "{\"requestId\":5.0}",
+                "{}",
+                "{\"reason\":5}"
+            })
+    @Ledger({
+        "core/cancellation/only-own-inflight",
+        "core/jsonrpc/id-type-strict-match",
+        "2026-07-28/cancellation/request-id-required",
+        "2025-11-25/cancellation/request-id-required-non-task",
+        "core/jsonrpc/notification-no-response"
+    })
+    void a_cancellation_that_names_no_request_in_flight_changes_nothing(String params) throws Exception {
+        tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
+        started.await();
+        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":" + params + "}");
+        assertThat(tap.isQuietFor(Duration.ofMillis(100))).isTrue();
+        assertThat(seen).isEmpty();
+        assertThat(server.status().requests()).isEqualTo(1);
+    }
+
+    @Test
+    void progress_extends_the_time_of_a_call_and_the_hard_stop_ends_it() throws Exception {
+        Limits limits = Limits.DEFAULT
+                .change()
+                .requestTime(Duration.ofMillis(400))
+                .requestHardStop(Duration.ofMillis(1500))
+                .build();
+        try (McpServer strict = McpServer.named("strict", "1")
+                        .limits(limits)
+                        .tool("works")
+                        .handler((in, call) -> {
+                            for (int i = 1; i <= 8; i++) {
+                                Thread.sleep(100);
+                                call.progress(i, 100);
+                            }
+                            return "finished";
+                        })
+                        .tool("never")
+                        .handler((in, call) -> {
+                            for (int i = 1; true; i++) {
+                                Thread.sleep(100);
+                                call.progress(i, 100);
+                            }
+                        })
+                        .build();
+                Wiretap other = new Wiretap(strict)) {
+            assertThat(other.call("works", "{}").text()).isEqualTo("finished");
+            assertThat(other.call("never", "{}").isToolError()).isTrue();
+        }
+    }
+}
