@@ -14,6 +14,9 @@ public interface HttpEndpoint {
      */
     @Nullable HttpBody begin(HttpHead head, HttpReply reply);
 
+    /** Where the MCP endpoint is, as {@link HttpOptions#path} says. */
+    String path();
+
     /** Whether the endpoint takes a request for this path; a container that has other things to serve asks first. */
     boolean serves(String path);
 

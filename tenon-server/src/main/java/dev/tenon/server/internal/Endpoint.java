@@ -41,6 +41,11 @@ final class Endpoint implements HttpEndpoint {
     }
 
     @Override
+    public String path() {
+        return options.path();
+    }
+
+    @Override
     public boolean serves(String path) {
         return path.equals(options.path()) || httpSse != null && httpSse.serves(path);
     }

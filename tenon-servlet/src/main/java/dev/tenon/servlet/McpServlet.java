@@ -1,0 +1,146 @@
+package dev.tenon.servlet;
+
+import dev.tenon.server.HttpBody;
+import dev.tenon.server.HttpEndpoint;
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.McpServer;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An MCP server in a Jakarta Servlet container (Servlet 6.0 or newer; proven with Jetty and Tomcat). Where the servlet is
+ * mapped, there the endpoint is: the path in {@link HttpOptions} need not agree with it.
+ *
+ * <pre>{@code
+ * McpServer server = McpServer.named("greeter", "1.0")
+ *         .tool("greet").input(Person.class).handler((person, call) -> "Hello " + person.name())
+ *         .build();
+ * McpServlet.of(server, HttpOptions.DEFAULT).register(servletContext, "/mcp");
+ * }</pre>
+ *
+ * <p>Registered by other means, the servlet, and every filter before it, must be declared to support asynchronous work. It
+ * reads and writes without blocking, and keeps no thread of the container while a tool works or a stream is open. The
+ * servlet never changes a timeout of the container: a client that stops reading is cut off by the server's own limits, or
+ * by the container's write timeout, whichever is first.
+ *
+ * <p>A container notices that a client has gone away only when it writes to it. A stream notices by the comments that keep
+ * it alive, after {@link HttpOptions#keepAlive} and a little more; a request that has said nothing yet, by its answer.
+ *
+ * <p>With {@link HttpOptions#withHttpSse} the servlet is also to be mapped to that path and below it, such as {@code
+ * /sse/*}, and the path in the options is the whole one, with the context path before it: it is told to clients.
+ */
+public class McpServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(McpServlet.class);
+    private static final int INTERNAL = 500;
+
+    private final transient HttpEndpoint endpoint;
+    private final transient @Nullable McpServer server;
+    private final transient Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
+    private final transient Executor closings = closings();
+
+    /** Serves an endpoint, whose server lives on when the servlet is destroyed. */
+    public McpServlet(HttpEndpoint endpoint) {
+        this(endpoint, null);
+    }
+
+    private McpServlet(HttpEndpoint endpoint, @Nullable McpServer server) {
+        this.endpoint = endpoint;
+        this.server = server;
+    }
+
+    /** Serves a server, which is closed when the servlet is destroyed: what is in flight gets its answer first. */
+    public static McpServlet of(McpServer server, HttpOptions options) {
+        return new McpServlet(server.http(options), server);
+    }
+
+    /**
+     * Registers the servlet with a container, as one that works asynchronously and starts at once.
+     *
+     * @param paths where the endpoint is, such as {@code /mcp} or {@code /api/mcp/*}
+     * @throws IllegalStateException when the context has been initialized, or one of the paths is taken
+     */
+    public ServletRegistration.Dynamic register(ServletContext context, String... paths) {
+        ServletRegistration.Dynamic registration = context.addServlet("mcp" + System.identityHashCode(this), this);
+        registration.setAsyncSupported(true);
+        registration.setLoadOnStartup(1);
+        Set<String> taken = registration.addMapping(paths);
+        if (!taken.isEmpty()) {
+            throw new IllegalStateException("Another servlet is mapped to " + taken);
+        }
+        return registration;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (!request.isAsyncSupported()) {
+            LOG.error(
+                    "Not served: the servlet {}, or a filter before it, is not declared to support asynchronous work;"
+                            + " set async-supported to true where they are registered",
+                    getServletName());
+            response.setStatus(INTERNAL);
+            return;
+        }
+        AsyncContext async = request.startAsync(request, response);
+        async.setTimeout(0);
+        Exchange exchange = new Exchange(async, closings, exchanges::remove);
+        exchanges.add(exchange);
+        async.addListener(new Lifecycle(exchange));
+        Output output = new Output(response.getOutputStream(), exchange);
+        exchange.whenLost(output::release);
+        // Here rather than when it is needed: Tomcat takes a lock for it where the thread is not its own.
+        response.getOutputStream().setWriteListener(output);
+        serve(request, exchange, new Reply(response, exchange, output));
+    }
+
+    private void serve(HttpServletRequest request, Exchange exchange, Reply reply) throws IOException {
+        HttpBody body = endpoint.begin(RequestHead.of(request, Paths.of(request, endpoint)), reply);
+        long announced = request.getContentLengthLong();
+        if (body != null && announced > body.maxBytes()) {
+            body.tooLarge();
+            body = null;
+        }
+        boolean comes = announced > 0 || announced < 0 && request.getHeader("Transfer-Encoding") != null;
+        boolean waits = request.getHeader("Expect") != null;
+        if (body != null || comes && !waits) {
+            request.getInputStream().setReadListener(new Input(request.getInputStream(), exchange, announced, body));
+        } else {
+            exchange.inputDone();
+        }
+    }
+
+    /** Ends what is open: with the server, properly, when this servlet is to close it, else by cutting it off. */
+    @Override
+    public void destroy() {
+        if (server != null) {
+            server.close();
+        }
+        exchanges.forEach(Exchange::lose);
+    }
+
+    /** A thread that comes when a client has gone away, and goes soon. */
+    private static Executor closings() {
+        ThreadPoolExecutor executor =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "tenon-servlet-closings");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+}

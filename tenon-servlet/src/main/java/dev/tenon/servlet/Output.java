@@ -1,0 +1,134 @@
+package dev.tenon.servlet;
+
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Writes an answer without ever waiting: what the container does not take now stays in a queue until it asks for more. One
+ * thread at a time works off the queue, whichever comes first; the others leave their part to it. The queue is bounded by
+ * those who fill it, who are told when something has left.
+ */
+final class Output implements WriteListener {
+    /** Bytes to be written, and what to run when they have left. */
+    private record Chunk(byte[] bytes, Runnable written) {}
+
+    private static final Chunk START = new Chunk(new byte[0], () -> {});
+    private static final Chunk END = new Chunk(new byte[0], () -> {});
+
+    private final ServletOutputStream out;
+    private final Exchange exchange;
+    private final Queue<Chunk> queue = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    // These belong to the thread that works off the queue.
+    private final List<Runnable> handedOver = new ArrayList<>();
+    private final List<Runnable> left = new ArrayList<>();
+    private boolean streaming;
+    private boolean unflushed;
+
+    Output(ServletOutputStream out, Exchange exchange) {
+        this.out = out;
+        this.exchange = exchange;
+    }
+
+    /** Makes it a stream: the headers leave at once, and so does everything that is written. */
+    void start() {
+        add(START);
+    }
+
+    void write(byte[] bytes, Runnable written) {
+        add(new Chunk(bytes, written));
+    }
+
+    /** Ends the answer after what was written. */
+    void end() {
+        add(END);
+    }
+
+    /** Nothing will be written any more: those who wait to hear of it are told. */
+    void release() {
+        work();
+    }
+
+    private void add(Chunk chunk) {
+        queue.add(chunk);
+        work();
+    }
+
+    @Override
+    public void onWritePossible() {
+        work();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        exchange.lose();
+    }
+
+    private void work() {
+        if (calls.getAndIncrement() > 0) {
+            return;
+        }
+        int seen = 1;
+        while (seen > 0) {
+            while (exchange.step(this::step)) {
+                report();
+            }
+            if (exchange.isOver()) {
+                giveUp();
+            }
+            report();
+            seen = calls.addAndGet(-seen);
+        }
+    }
+
+    /** One operation, after each of which the container is to be asked again; false when there is none to do now. */
+    private boolean step() throws IOException {
+        if (!out.isReady()) {
+            return false;
+        }
+        if (!unflushed) {
+            left.addAll(handedOver);
+            handedOver.clear();
+        }
+        Chunk next = queue.peek();
+        if (next == null || next == END) {
+            if (unflushed && streaming) {
+                unflushed = false;
+                out.flush();
+                return true;
+            }
+            if (next == END) {
+                exchange.outputDone();
+            }
+            return false;
+        }
+        streaming |= next == START;
+        unflushed = true;
+        if (next.bytes().length > 0) {
+            out.write(next.bytes());
+        }
+        handedOver.add(next.written());
+        queue.remove();
+        return true;
+    }
+
+    private void giveUp() {
+        left.addAll(handedOver);
+        handedOver.clear();
+        for (Chunk chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
+            left.add(chunk.written());
+        }
+    }
+
+    private void report() {
+        left.forEach(Runnable::run);
+        left.clear();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tenon.servlet;
+
+import dev.tenon.json.Json;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerBuilder;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server with tools that do what the tests need, and its view of what happens. */
+final class Fixture implements AutoCloseable {
+    private static final Json TEXT =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
+
+    /** Counts every run of a handler. */
+    final AtomicInteger calls = new AtomicInteger();
+
+    /** Is counted down when the handler of {@code wait} is interrupted. */
+    final CountDownLatch interrupted = new CountDownLatch(1);
+
+    /** Has a permit for each time that the handler of {@code wait} has begun. */
+    final Semaphore began = new Semaphore(0);
+
+    /** Lets the handler of {@code wait} go on, once for each permit. */
+    final Semaphore goOn = new Semaphore(0);
+
+    final McpServer server;
+
+    Fixture() {
+        this(Limits.DEFAULT);
+    }
+
+    Fixture(Limits limits) {
+        ServerBuilder builder = McpServer.named("fixture", "1.0").limits(limits);
+        builder.tool("echo").inputSchema(TEXT).handler((input, call) -> {
+            calls.incrementAndGet();
+            return input.get("text").string();
+        });
+        builder.tool("quick").inputSchema(TEXT).neverBlocks().handler((input, call) -> input.get("text")
+                .string());
+        builder.tool("steps").handler((input, call) -> {
+            for (int i = 1; i <= 3; i++) {
+                call.progress(i, 3.0, "step " + i);
+                Thread.sleep(120);
+            }
+            return "done";
+        });
+        builder.tool("wait").handler((input, call) -> {
+            call.progress(1, null, "waiting");
+            began.release();
+            try {
+                goOn.acquire();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+                throw e;
+            }
+            return "went on";
+        });
+        builder.tool("flood").handler((input, call) -> {
+            String much = "x".repeat(100_000);
+            for (int i = 1; i <= 1000 && !call.isCancelled(); i++) {
+                call.progress(i, 1000.0, much);
+                Thread.sleep(60);
+            }
+            return "flooded";
+        });
+        server = builder.build();
+    }
+
+    @Override
+    public void close() {
+        goOn.release(1000);
+        server.close();
+    }
+}

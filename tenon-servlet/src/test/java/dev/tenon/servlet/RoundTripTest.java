@@ -1,0 +1,52 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+
+class RoundTripTest {
+    private static final String HELLO = "{\"text\":\"hello\"}";
+
+    @EachContainer
+    void a_call_of_the_newest_revision_is_answered(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer = site.send(site.modernCall(7, "echo", HELLO));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+            assertThat(answer.headers().firstValue("Content-Length")).isPresent();
+            assertThat(answer.body()).contains("\"id\":7", "hello", "\"resultType\":\"complete\"");
+        }
+    }
+
+    @EachContainer
+    void a_session_is_opened_used_and_ended(Container kind) {
+        try (Site site = new Site(kind)) {
+            String session = site.session();
+            HttpResponse<String> answer = site.send(site.legacyCall(session, 1, "echo", HELLO));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"id\":1", "hello");
+            assertThat(site.send(site.inSession(site.request().DELETE(), session))
+                            .statusCode())
+                    .isEqualTo(204);
+            assertThat(site.send(site.legacyCall(session, 2, "echo", HELLO)).statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    @EachContainer
+    void a_handler_that_never_blocks_answers_too(Container kind) {
+        try (Site site = new Site(kind)) {
+            assertThat(site.send(site.modernCall(1, "quick", HELLO)).body()).contains("hello");
+            assertThat(site.send(site.modernCall(2, "quick", HELLO)).body()).contains("hello");
+        }
+    }
+
+    @EachContainer
+    void an_answer_of_a_megabyte_arrives_whole(Container kind) {
+        try (Site site = new Site(kind)) {
+            String much = "y".repeat(1 << 20);
+            HttpResponse<String> answer = site.send(site.modernCall(1, "echo", "{\"text\":\"" + much + "\"}"));
+            assertThat(answer.body()).contains(much);
+        }
+    }
+}

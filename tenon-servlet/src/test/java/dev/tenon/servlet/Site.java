@@ -1,0 +1,148 @@
+package dev.tenon.servlet;
+
+import dev.tenon.server.HttpOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A fixture that is served by a container, and a client for it. */
+final class Site implements AutoCloseable {
+    static final String LEGACY = "2025-11-25";
+    static final String MODERN = "2026-07-28";
+
+    private static final String BOTH = "application/json, text/event-stream";
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
+            + "\",\"io.modelcontextprotocol/clientCapabilities\":{},\"progressToken\":\"p\"}";
+
+    final Fixture fixture;
+    final Container.Running container;
+    final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final AtomicInteger ids = new AtomicInteger();
+    private final URI uri;
+
+    Site(Container kind) {
+        this(kind, new Fixture(), HttpOptions.DEFAULT);
+    }
+
+    Site(Container kind, Fixture fixture, HttpOptions options) {
+        this(kind, fixture, Container.Deployment.of(McpServlet.of(fixture.server, options)), "/mcp");
+    }
+
+    Site(Container kind, Fixture fixture, Container.Deployment deployment, String path) {
+        this.fixture = fixture;
+        this.container = kind.start(deployment);
+        this.uri = URI.create("http://127.0.0.1:" + container.port() + path);
+    }
+
+    int port() {
+        return container.port();
+    }
+
+    HttpRequest.Builder request() {
+        return HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(60));
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri.resolve(path)).timeout(Duration.ofSeconds(60));
+    }
+
+    HttpRequest.Builder post(String body) {
+        return post(BodyPublishers.ofString(body));
+    }
+
+    HttpRequest.Builder post(HttpRequest.BodyPublisher body) {
+        return request()
+                .header("Content-Type", "application/json")
+                .header("Accept", BOTH)
+                .POST(body);
+    }
+
+    /** A request of 2026-07-28; {@code params} are members, beginning with a comma. */
+    HttpRequest.Builder modern(Object id, String method, String params) {
+        return post(modernBody(id, method, params))
+                .header("MCP-Protocol-Version", MODERN)
+                .header("Mcp-Method", method);
+    }
+
+    static String modernBody(Object id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + META + params
+                + "}}";
+    }
+
+    HttpRequest.Builder modernCall(Object id, String tool, String arguments) {
+        return modern(id, "tools/call", ",\"name\":\"" + tool + "\",\"arguments\":" + arguments)
+                .header("Mcp-Name", tool);
+    }
+
+    /** Opens a session of 2025-11-25 and returns its id. */
+    String session() {
+        HttpResponse<String> opened = send(post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
+                + "\"protocolVersion\":\"" + LEGACY
+                + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}"));
+        String id = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+        send(legacy(id, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+        return id;
+    }
+
+    HttpRequest.Builder legacy(String session, String body) {
+        return inSession(post(body), session);
+    }
+
+    HttpRequest.Builder legacyCall(String session, Object id, String tool, String arguments) {
+        return legacy(
+                session,
+                "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                        + "\",\"arguments\":" + arguments + ",\"_meta\":{\"progressToken\":\"p\"}}}");
+    }
+
+    HttpRequest.Builder inSession(HttpRequest.Builder request, String session) {
+        return request.header("Mcp-Session-Id", session).header("MCP-Protocol-Version", LEGACY);
+    }
+
+    HttpRequest.Builder get(String session) {
+        return inSession(request().header("Accept", "text/event-stream").GET(), session);
+    }
+
+    int nextId() {
+        return ids.incrementAndGet();
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return http.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Sends a request and reads its answer as a stream of events. */
+    Events events(HttpRequest.Builder request) {
+        try {
+            HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
+            return new Events(response);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            container.close();
+        } finally {
+            fixture.close();
+        }
+    }
+}
