@@ -68,7 +68,7 @@ class ArrowsTest {
     }
 
     private static boolean staysOutOfForeignInternals(Dependency dependency) {
-        JavaClass target = dependency.getTargetClass();
+        JavaClass target = dependency.getTargetClass().getBaseComponentType();
         if (!(target.getPackageName() + ".").contains(".internal.")) {
             return true;
         }

@@ -82,7 +82,8 @@ final class JavaSources {
                 public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
                     if (isPublic(method.getModifiers(), getCurrentPath())
                             && method.getReturnType() != null
-                            && !isOverride(method)) {
+                            && !isOverride(method)
+                            && !isWither(method, getCurrentPath())) {
                         expectComment(method, method.getName().toString());
                     }
                     return null;
@@ -105,6 +106,12 @@ final class JavaSources {
         }
         return path.getParentPath().getLeaf().getKind() == Tree.Kind.INTERFACE
                 && !modifiers.getFlags().contains(Modifier.PRIVATE);
+    }
+
+    /** A copy of a record with one component changed: the record's comment tells of the component. */
+    private static boolean isWither(MethodTree method, TreePath path) {
+        return path.getParentPath().getLeaf().getKind() == Tree.Kind.RECORD
+                && method.getName().toString().startsWith("with");
     }
 
     private static boolean isOverride(MethodTree method) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SourcesTest {
 
     private static final int MOST_LINES_IN_A_FILE = 500;
-    private static final int MOST_LINES_IN_A_METHOD = 40;
+    private static final int MOST_LINES_IN_A_METHOD = 50;
     private static final Pattern NOT_A_NAME = Pattern.compile(".*(Utils?|Helpers?|Manager|Impl)\\.java");
     private static final Pattern SYNCHRONIZED = Pattern.compile("^\\s*synchronized\\s*\\(.*");
     // In two parts, so that this file may stand beside the others.

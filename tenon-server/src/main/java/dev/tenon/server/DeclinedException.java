@@ -14,6 +14,7 @@ public final class DeclinedException extends RuntimeException {
     }
 
     /** What the user did instead. */
+    /** What the user did instead: decline or cancel. */
     public ElicitAction action() {
         return action;
     }
