@@ -1,0 +1,111 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Caching;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages of lists and the cursors between them. */
+class ListsTest {
+    private McpServer server;
+    private Wiretap tap;
+
+    @BeforeEach
+    void open() {
+        ServerBuilder builder = McpServer.named("lists", "1")
+                .listCaching(Caching.ofPublic(Duration.ofSeconds(30)))
+                .limits(Limits.DEFAULT.change().pageSize(10).build());
+        for (int i = 0; i < 25; i++) {
+            builder.tool("t" + i).handler((in, call) -> "");
+            builder.resource("test://" + i).handler((request, call) -> "");
+            builder.template("test://" + i + "/{x}").handler((request, call) -> "");
+            builder.prompt("p" + i).handler((arguments, call) -> "");
+        }
+        server = builder.build();
+        tap = new Wiretap(server);
+    }
+
+    @AfterEach
+    void close() {
+        tap.close();
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tools/list", "resources/list", "resources/templates/list", "prompts/list"})
+    @Ledger({"2026-07-28/caching/same-scope-all-pages", "2026-07-28/caching/hints-required"})
+    void every_item_comes_once_in_a_stable_order_and_every_page_has_the_same_scope(String method) throws Exception {
+        List<Json> first = new ArrayList<>();
+        assertThat(walk(method, first)).isEqualTo(3);
+        assertThat(first).hasSize(25).doesNotHaveDuplicates();
+        List<Json> second = new ArrayList<>();
+        walk(method, second);
+        assertThat(second).isEqualTo(first);
+    }
+
+    /** Collects all items; returns the number of pages. */
+    private int walk(String method, List<Json> items) throws Exception {
+        String cursor = "";
+        int pages = 0;
+        while (cursor != null) {
+            Json result = tap.modern(method, cursor.isEmpty() ? "" : "\"cursor\":\"" + cursor + "\"")
+                    .result();
+            assertThat(result.get("cacheScope").string()).isEqualTo("public");
+            assertThat(result.get("ttlMs").number().intValue()).isEqualTo(30_000);
+            result.members().values().stream()
+                    .filter(v -> !v.elements().isEmpty())
+                    .forEach(v -> items.addAll(v.elements()));
+            Json next = result.get("nextCursor");
+            cursor = next == null ? null : next.string();
+            pages++;
+        }
+        return pages;
+    }
+
+    @Test
+    void a_cursor_keeps_its_place_while_items_come_and_go() throws Exception {
+        Json first = tap.modern("tools/list", "").result();
+        server.removeTool("t3");
+        server.removeTool("t9");
+        server.tool("new").handler((in, call) -> "");
+        Json second = tap.modern("tools/list", "\"cursor\":" + first.get("nextCursor"))
+                .result();
+        assertThat(second.get("tools").elements().get(0).get("name").string()).isEqualTo("t10");
+    }
+
+    @Test
+    void a_cursor_that_was_not_handed_out_for_this_list_is_refused() throws Exception {
+        String cursor = tap.modern("tools/list", "").result().get("nextCursor").string();
+        List<String> forged = new ArrayList<>(List.of("", "1", "null", "../../etc", "A".repeat(100_000), cursor + "A"));
+        IntStream.range(0, cursor.length())
+                .forEach(i -> forged.add(
+                        cursor.substring(0, i) + (cursor.charAt(i) == 'x' ? 'y' : 'x') + cursor.substring(i + 1)));
+        for (String each : forged) {
+            assertThat(tap.modern("tools/list", "\"cursor\":" + Json.of(each)).code())
+                    .isEqualTo(-32602);
+        }
+        assertThat(tap.modern("prompts/list", "\"cursor\":\"" + cursor + "\"").code())
+                .isEqualTo(-32602);
+        assertThat(tap.modern("tools/list", "\"cursor\":5").code()).isEqualTo(-32602);
+    }
+
+    @Test
+    void discover_may_be_kept_as_long_as_lists() throws Exception {
+        assertThat(tap.modern("server/discover", "")
+                        .result()
+                        .get("ttlMs")
+                        .number()
+                        .intValue())
+                .isEqualTo(30_000);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What somebody who watches the server sees. */
+class ObserverTest {
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final List<Outcome> outcomes = new CopyOnWriteArrayList<>();
+    private final CountDownLatch running = new CountDownLatch(1);
+    private McpServer server;
+    private Wiretap tap;
+
+    @BeforeEach
+    void open() {
+        server = TestServers.echoing()
+                .observer(new Observer() {
+                    @Override
+                    public void started(CallInfo call) {
+                        events.add("started " + call.method() + " " + call.target() + " " + call.revision() + " "
+                                + (call.principal() == null
+                                        ? null
+                                        : call.principal().name()));
+                    }
+
+                    @Override
+                    public void finished(CallInfo call, Outcome outcome) {
+                        events.add("finished " + call.method() + " " + outcome.kind());
+                        outcomes.add(outcome);
+                    }
+
+                    @Override
+                    public void notified(NotificationInfo notification) {
+                        events.add("notified " + notification.method() + " " + notification.known());
+                    }
+
+                    @Override
+                    public void refused(Refusal refusal) {
+                        events.add("refused " + refusal.code());
+                    }
+                })
+                .observer(new Observer() {
+                    @Override
+                    public void started(CallInfo call) {
+                        throw new IllegalStateException("a bad observer");
+                    }
+                })
+                .tool("fails")
+                .handler((in, call) -> {
+                    throw new IllegalStateException("boom");
+                })
+                .tool("slow")
+                .handler((in, call) -> {
+                    running.countDown();
+                    Thread.sleep(60_000);
+                    return "";
+                })
+                .build();
+        tap = new Wiretap(server, new Principal("ann"));
+    }
+
+    @AfterEach
+    void close() {
+        tap.close();
+        server.close(Duration.ZERO);
+    }
+
+    @Test
+    void every_call_is_seen_with_who_what_and_how_it_ended() throws Exception {
+        tap.call("echo", "{\"text\":\"x\"}");
+        assertThat(events).containsExactly("started tools/call echo 2026-07-28 ann", "finished tools/call DONE");
+        assertThat(outcomes.get(0).result().get("content").elements()).hasSize(1);
+        assertThat(outcomes.get(0).time()).isPositive();
+    }
+
+    @Test
+    void failures_carry_the_incident_that_the_log_explains() throws Exception {
+        Wiretap.Heard answer = tap.call("fails", "{}");
+        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.TOOL_ERROR);
+        assertThat(answer.text()).contains(outcomes.get(0).incident());
+    }
+
+    @Test
+    void requests_that_are_refused_are_seen_from_beginning_to_end() throws Exception {
+        tap.modern("nope", "");
+        assertThat(events).containsExactly("started nope null 2026-07-28 ann", "finished nope ERROR");
+        assertThat(outcomes.get(0).error().code()).isEqualTo(-32601);
+    }
+
+    @Test
+    void what_is_no_message_is_seen_as_refused_and_notifications_as_known_or_not() throws Exception {
+        tap.ask("{");
+        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/unheard\"}");
+        tap.ask("[]");
+        assertThat(events).containsExactly("refused -32700", "notified notifications/unheard false", "refused -32600");
+    }
+
+    @Test
+    void a_cancelled_call_is_seen_as_cancelled() throws Exception {
+        tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
+        running.await();
+        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
+        for (int i = 0; i < 500 && outcomes.isEmpty(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.CANCELLED);
+    }
+
+    @Test
+    void a_question_to_the_client_is_an_outcome_of_its_own() throws Exception {
+        server.tool("asks").handler((in, call) -> call.ask("n", Ask.form("Who?", TestServers.NAME_FORM))
+                .action()
+                .wireName());
+        tap.declaring("{\"elicitation\":{}}");
+        Json result = tap.call("asks", "{}").result();
+        assertThat(result.get("resultType").string()).isEqualTo("input_required");
+        assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.INPUT_REQUIRED);
+    }
+}
