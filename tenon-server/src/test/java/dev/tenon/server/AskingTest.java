@@ -351,36 +351,6 @@ class AskingTest {
     }
 
     @Test
-    void nodes_that_share_their_keys_open_each_others_states_and_rotation_keeps_old_ones() throws Exception {
-        byte[] old = new byte[32];
-        byte[] fresh = new byte[32];
-        fresh[0] = 1;
-        String members = "\"name\":\"name\",\"arguments\":{}";
-        try (McpServer one = asking(StateKeys.of(List.of(old)));
-                McpServer two = asking(StateKeys.of(List.of(fresh, old)));
-                McpServer three = asking(StateKeys.of(List.of(fresh)))) {
-            String retry;
-            try (Wiretap first = new Wiretap(one).declaring(EVERYTHING)) {
-                Json state = first.call("name", "{}").result().get("requestState");
-                retry = members + ",\"inputResponses\":{\"name\":" + ACCEPT_BO + "},\"requestState\":" + state;
-            }
-            try (Wiretap second = new Wiretap(two).declaring(EVERYTHING);
-                    Wiretap third = new Wiretap(three).declaring(EVERYTHING)) {
-                assertThat(second.modern("tools/call", retry).text()).isEqualTo("Bo");
-                assertThat(third.modern("tools/call", retry).code()).isEqualTo(-32602);
-            }
-        }
-    }
-
-    private static McpServer asking(StateKeys keys) {
-        return TestServers.echoing()
-                .stateKeys(keys)
-                .tool("name")
-                .handler((in, call) -> name(call))
-                .build();
-    }
-
-    @Test
     @Ledger({
         "2026-07-28/meta/missing-capability-error",
         "2026-07-28/mrtr/respect-capabilities",

@@ -1,0 +1,50 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Keys that several nodes share to seal what a round of asking leaves with the client. */
+class StateKeysTest {
+    private static final String FORMS = "{\"elicitation\":{\"form\":{}}}";
+    private static final String ACCEPT_BO = "{\"action\":\"accept\",\"content\":{\"name\":\"Bo\"}}";
+
+    @Test
+    void nodes_that_share_their_keys_open_each_others_states_and_rotation_keeps_old_ones() throws Exception {
+        byte[] old = new byte[32];
+        byte[] fresh = new byte[32];
+        fresh[0] = 1;
+        String members = "\"name\":\"name\",\"arguments\":{}";
+        try (McpServer one = asking(StateKeys.of(List.of(old)));
+                McpServer two = asking(StateKeys.of(List.of(fresh, old)));
+                McpServer three = asking(StateKeys.of(List.of(fresh)))) {
+            String retry;
+            try (Wiretap first = new Wiretap(one).declaring(FORMS)) {
+                Json state = first.call("name", "{}").result().get("requestState");
+                retry = members + ",\"inputResponses\":{\"name\":" + ACCEPT_BO + "},\"requestState\":" + state;
+            }
+            try (Wiretap second = new Wiretap(two).declaring(FORMS);
+                    Wiretap third = new Wiretap(three).declaring(FORMS)) {
+                assertThat(second.modern("tools/call", retry).text()).isEqualTo("Bo");
+                assertThat(third.modern("tools/call", retry).code()).isEqualTo(-32602);
+            }
+        }
+    }
+
+    private static McpServer asking(StateKeys keys) {
+        return TestServers.echoing()
+                .stateKeys(keys)
+                .tool("name")
+                .handler((in, call) -> name(call))
+                .build();
+    }
+
+    private static String name(Call call) {
+        return call.ask("name", Ask.form("Who?", TestServers.NAME_FORM))
+                .orElseDecline()
+                .get("name")
+                .string();
+    }
+}
