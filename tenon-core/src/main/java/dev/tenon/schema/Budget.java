@@ -32,8 +32,9 @@ final class Budget {
         return CURRENT.get();
     }
 
-    void patternStep() {
-        if (--patternSteps < 0) {
+    void patternSteps(int steps) {
+        patternSteps -= steps;
+        if (patternSteps < 0) {
             throw new CheckStopped("a regular expression of the schema takes too long on a value");
         }
         step();

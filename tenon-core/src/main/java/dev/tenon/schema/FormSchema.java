@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 
@@ -29,11 +30,12 @@ public final class FormSchema {
         }
         JavaType type = JsonBinding.mapper().constructType(record);
         Map<String, Object> generated = new TypeSchemas(Direction.INPUT).root(record);
+        Map<?, ?> described = (Map<?, ?>) Objects.requireNonNull(generated.get("properties"));
         Map<String, Object> properties = new LinkedHashMap<>();
         List<BeanProperty> members = JacksonView.of(Direction.INPUT).members(type);
-        for (BeanProperty member : members == null ? List.<BeanProperty>of() : members) {
-            Object schema = ((Map<?, ?>) generated.get("properties")).get(member.getName());
-            properties.put(member.getName(), plain((Map<?, ?>) schema, choice(member.getType())));
+        for (BeanProperty member : Objects.requireNonNull(members)) {
+            Map<?, ?> schema = (Map<?, ?>) Objects.requireNonNull(described.get(member.getName()));
+            properties.put(member.getName(), plain(schema, choice(member.getType())));
         }
         Map<String, Object> form = new LinkedHashMap<>();
         form.put("type", "object");

@@ -103,8 +103,12 @@ final class Formats {
     }
 
     private static boolean isBase64(String s) {
+        if (s.length() % 4 != 0) {
+            return false;
+        }
         try {
-            return s.length() % 4 == 0 && Base64.getDecoder().decode(s).length >= 0;
+            Base64.getDecoder().decode(s);
+            return true;
         } catch (IllegalArgumentException e) {
             return false;
         }

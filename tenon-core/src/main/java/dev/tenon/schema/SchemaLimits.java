@@ -23,9 +23,9 @@ public record SchemaLimits(
         int patternSteps,
         Duration time,
         int issues) {
-    /** 1 MiB, depth 64, 10,000 subschemas, patterns of 2,000 characters, 1,000,000 and 10,000,000 steps, 1 s, 20 issues. */
+    /** 1 MiB, depth 64, 10,000 subschemas, patterns of 2,000 characters, 1,000,000 and 50,000,000 steps, 1 s, 20 issues. */
     public static final SchemaLimits DEFAULT =
-            new SchemaLimits(1 << 20, 64, 10_000, 2_000, 1_000_000, 10_000_000, Duration.ofSeconds(1), 20);
+            new SchemaLimits(1 << 20, 64, 10_000, 2_000, 1_000_000, 50_000_000, Duration.ofSeconds(1), 20);
 
     public SchemaLimits {
         if (bytes < 1 || depth < 1 || subschemas < 1 || patternChars < 1 || issues < 1) {
