@@ -93,16 +93,16 @@ public record Meta(Map<String, Json> values) {
 
     /** The calling span in the form of W3C Trace Context, or null. */
     public @Nullable String traceparent() {
-        return string(MetaKey.TRACEPARENT);
+        return TraceContext.parent(string(MetaKey.TRACEPARENT));
     }
 
     /** What vendors add to the trace context, or null. */
     public @Nullable String tracestate() {
-        return string(MetaKey.TRACESTATE);
+        return TraceContext.list(string(MetaKey.TRACESTATE));
     }
 
     /** The baggage in the form of W3C Baggage, or null. */
     public @Nullable String baggage() {
-        return string(MetaKey.BAGGAGE);
+        return TraceContext.list(string(MetaKey.BAGGAGE));
     }
 }

@@ -34,7 +34,7 @@ public final class Ask<T> {
      *
      * @param message what the user is told
      * @param form a record of strings, numbers, booleans, enums and lists of enums
-     * @throws IllegalArgumentException when the record cannot be a form
+     * @throws IllegalArgumentException when the record cannot be a form, or a field is named like a secret
      */
     public static <T> Ask<T> form(String message, Class<T> form) {
         return form(Elicit.form(message, FormSchema.of(form).json()), content -> content.as(form));
@@ -43,7 +43,7 @@ public final class Ask<T> {
     /**
      * A form described by a schema of one's own: a flat object of primitive properties.
      *
-     * @throws IllegalArgumentException when the schema is not one for a form
+     * @throws IllegalArgumentException when the schema is not one for a form, or a field is named like a secret
      */
     public static Ask<Json> form(String message, Json requestedSchema) {
         return form(Elicit.form(message, FormSchema.of(requestedSchema).json()), Function.identity());
@@ -55,12 +55,14 @@ public final class Ask<T> {
     }
 
     /**
-     * A page for the user to visit. An accepting answer says that the user agreed to, not that anything was done there.
+     * A page for the user to visit, which has to make sure itself that the visitor is the user who is asked. An accepting answer says that the user agreed to, not that anything was done there.
      *
      * @param message why the user should go there
      * @param url without credentials or personal data in it
+     * @throws IllegalArgumentException when it is no http url, or carries credentials
      */
     public static Ask<Json> url(String message, URI url) {
+        SafeUrl.check(url);
         return new Ask<>(Elicit.url(message, url.toString()), FormAnswer::agreement);
     }
 

@@ -1,0 +1,72 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.net.URI;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Questions that must not be asked this way. */
+class SensitiveTest {
+    private static Json form(String field) {
+        return Json.parse("{\"type\":\"object\",\"properties\":{\"" + field + "\":{\"type\":\"string\"}}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password",
+                "userPassword",
+                "passphrase",
+                "API-Key",
+                "apiKey",
+                "api_key",
+                "access_token",
+                "clientSecret",
+                "creditCard",
+                "card_number",
+                "cvv",
+                "privateKey"
+            })
+    @Ledger({
+        "core/elicitation/no-sensitive-form",
+        "2025-06-18/elicitation/no-sensitive",
+        "core/elicitation/sensitive-url-mode",
+        "core/elicitation/third-party-creds-not-via-client"
+    })
+    void a_form_that_asks_for_a_secret_is_refused_and_told_to_use_a_page(String field) {
+        assertThatThrownBy(() -> Ask.form("Please", form(field)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("send the user to a URL");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"name", "passenger", "tokens", "keyboard", "cardinality", "compass"})
+    void other_fields_are_fine(String field) {
+        assertThat(Ask.form("Please", form(field))).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://user:pw@example.com/",
+                "https://example.com/?access_token=x",
+                "https://example.com/?a=b&apiKey=x",
+                "https://example.com/?sessionId=x",
+                "javascript:alert(1)",
+                "file:///etc/passwd",
+                "/relative"
+            })
+    @Ledger({
+        "core/elicitation/url-no-sensitive",
+        "core/elicitation/url-not-preauthenticated",
+        "core/elicitation/url-valid",
+        "core/elicitation/no-client-creds-third-party"
+    })
+    void a_url_that_carries_credentials_or_is_no_page_is_refused(String url) {
+        assertThatThrownBy(() -> Ask.url("Visit", URI.create(url))).isInstanceOf(IllegalArgumentException.class);
+    }
+}
