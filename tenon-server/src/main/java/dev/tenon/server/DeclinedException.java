@@ -13,7 +13,6 @@ public final class DeclinedException extends RuntimeException {
         this.action = action;
     }
 
-    /** What the user did instead. */
     /** What the user did instead: decline or cancel. */
     public ElicitAction action() {
         return action;

@@ -17,10 +17,10 @@ public final class HttpStartException extends RuntimeException {
     /** Explains why nothing can listen at that address. */
     static HttpStartException listening(String host, int port, Throwable cause) {
         return new HttpStartException(
-                "Cannot listen on " + host + ":" + port + ": " + reason(host, port, cause), cause);
+                "Cannot listen on " + host + ":" + port + ": " + reason(host, cause), cause);
     }
 
-    private static String reason(String host, int port, Throwable cause) {
+    private static String reason(String host, Throwable cause) {
         String said = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
         if (cause instanceof UnknownHostException || said.contains("failed to resolve")) {
             return "there is no host " + host + "; give an address of this machine, such as 127.0.0.1";

@@ -1,0 +1,48 @@
+package dev.tenon.cli;
+
+import dev.tenon.http.Origins;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** By which names a server is called that listens on more than this machine itself. */
+final class Interfaces {
+    private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0");
+
+    private Interfaces() {}
+
+    /** Whether that stands for all addresses of this machine. */
+    static boolean isEverywhere(HostPort address) {
+        return EVERYWHERE.contains(address.host());
+    }
+
+    /**
+     * The hosts to let in: the one that is listened on, or for all of them this machine's name and its addresses. A web page
+     * that makes a browser call here by a name of its own is still refused.
+     */
+    static Origins origins(HostPort address) {
+        Set<String> hosts = isEverywhere(address) ? all() : Set.of(asInUrl(address.host()));
+        return Origins.allowing(hosts, Set.of());
+    }
+
+    private static Set<String> all() {
+        Set<String> hosts = new LinkedHashSet<>();
+        try {
+            NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .forEach(address -> hosts.add(asInUrl(address.getHostAddress())));
+            hosts.add(InetAddress.getLocalHost().getHostName());
+        } catch (IOException e) {
+            // A machine that does not know its name is called by its addresses.
+            return hosts;
+        }
+        return hosts;
+    }
+
+    /** An IPv6 address stands in brackets there, without its zone. */
+    private static String asInUrl(String host) {
+        return host.contains(":") ? "[" + host.replaceFirst("%.*", "") + "]" : host;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tenon.cli;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Where the command starts. */
+public final class Main {
+    private static final List<String> PLAIN_STDIO = List.of("demo", "--stdio");
+
+    private Main() {}
+
+    /** Runs the command, and ends the process with its {@link ExitCode}. */
+    public static void main(String[] args) {
+        System.exit(run(args));
+    }
+
+    /** A client waits for a server on stdio to start: that way leaves out the parser of the command line, which is slow to load. */
+    private static int run(String[] args) {
+        return Arrays.asList(args).equals(PLAIN_STDIO) ? StdioDemo.run() : TenonCommand.run(args);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tenon.cli;
+
+import dev.tenon.cli.demo.DemoServer;
+import dev.tenon.server.McpServer;
+
+/** Serves the demo to the one client on standard input and output. Everything for people goes to standard error. */
+final class StdioDemo {
+    private StdioDemo() {}
+
+    /** Serves until the client closes standard input. */
+    static int run() {
+        DemoServer demo = new DemoServer(Version.get());
+        McpServer server = demo.server();
+        Shutdown shutdown = Shutdown.by(System.err, server::close);
+        System.err.print(Welcome.stdio(demo));
+        try {
+            server.serveStdio();
+            shutdown.isOver();
+            return ExitCode.OK;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILED;
+        }
+    }
+}

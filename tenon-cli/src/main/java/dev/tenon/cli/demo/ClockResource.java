@@ -1,0 +1,47 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ResourceSpec;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+
+/** A resource that changes by itself. Clients that subscribed to it are told every few seconds. */
+final class ClockResource {
+    static final String URI = "demo://clock";
+    private static final Duration TICK = Duration.ofSeconds(3);
+
+    private ClockResource() {}
+
+    static ResourceSpec spec() {
+        return ResourceSpec.at(URI)
+                .name("clock")
+                .title("Clock")
+                .description("What time it is where the server runs. Subscribe to it to hear it tick.")
+                .mimeType("text/plain")
+                .handler((request, call) -> LocalTime.now(ZoneId.systemDefault())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString());
+    }
+
+    /** Ticks for as long as the program runs, and costs nothing while nobody listens. */
+    static void start(McpServer server) {
+        Thread ticking = new Thread(() -> tick(server), "demo-clock");
+        ticking.setDaemon(true);
+        ticking.start();
+    }
+
+    private static void tick(McpServer server) {
+        try {
+            while (true) {
+                Thread.sleep(TICK.toMillis());
+                if (server.status().subscriptions() > 0) {
+                    server.resourceUpdated(URI);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

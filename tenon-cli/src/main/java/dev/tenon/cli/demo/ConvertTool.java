@@ -1,0 +1,55 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.model.ToolAnnotations;
+import dev.tenon.schema.Description;
+import dev.tenon.schema.Range;
+import dev.tenon.server.ToolSpec;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * A record in, a record out. The result is sent as structured content, after it was checked against the output schema that
+ * is made from its record, and as text for clients that do not know structured content.
+ */
+final class ConvertTool {
+    /** A scale, each with the way from and to kelvin. */
+    enum Scale {
+        CELSIUS(c -> c + 273.15, k -> k - 273.15),
+        FAHRENHEIT(f -> (f + 459.67) * 5 / 9, k -> k * 9 / 5 - 459.67),
+        KELVIN(k -> k, k -> k);
+
+        private final DoubleUnaryOperator toKelvin;
+        private final DoubleUnaryOperator fromKelvin;
+
+        Scale(DoubleUnaryOperator toKelvin, DoubleUnaryOperator fromKelvin) {
+            this.toKelvin = toKelvin;
+            this.fromKelvin = fromKelvin;
+        }
+    }
+
+    record Conversion(
+            @Description("The temperature") @Range(min = -500, max = 1_000_000)
+            double degrees,
+
+            @Description("The scale it is given in") Scale from,
+            @Description("The scale to convert it to") Scale to) {}
+
+    record Temperature(@Description("Rounded to two digits") double degrees, Scale scale) {}
+
+    private ConvertTool() {}
+
+    static ToolSpec spec() {
+        return ToolSpec.named("convert")
+                .title("Convert a temperature")
+                .description("Converts a temperature between Celsius, Fahrenheit and Kelvin.")
+                .annotations(ToolAnnotations.NONE.withReadOnlyHint(true).withOpenWorldHint(false))
+                .input(Conversion.class)
+                .output(Temperature.class)
+                .handler((conversion, call) -> convert(conversion));
+    }
+
+    private static Temperature convert(Conversion conversion) {
+        double kelvin = conversion.from().toKelvin.applyAsDouble(conversion.degrees());
+        double degrees = conversion.to().fromKelvin.applyAsDouble(kelvin);
+        return new Temperature(Math.round(degrees * 100) / 100.0, conversion.to());
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.server.McpServer;
+import dev.tenon.server.PromptSpec;
+import dev.tenon.server.ResourceSpec;
+import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.TemplateSpec;
+import dev.tenon.server.ToolSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Puts the demo server together. What it offers is in the other files of this package, one thing in each. */
+public final class DemoServer {
+    private final List<ToolSpec> tools = new ArrayList<>(List.of(
+            EchoTool.spec(),
+            ConvertTool.spec(),
+            BookTableTool.spec(),
+            CountTool.spec(),
+            DrawTool.spec(),
+            BeepTool.spec(),
+            ReadmeTools.embed(),
+            ReadmeTools.link(),
+            ForecastTool.spec(),
+            SignUpTool.spec(),
+            VisitTool.spec(),
+            DiceTool.spec(),
+            RootsTool.spec(),
+            PlanTripTool.spec(),
+            LogTool.spec(),
+            PrintTool.spec()));
+
+    private final List<ResourceSpec> resources =
+            List.of(ReadmeResource.spec(), LogoResource.spec(), ClockResource.spec());
+
+    private final List<TemplateSpec> templates = List.of(CityResource.spec());
+
+    private final List<PromptSpec> prompts = List.of(GreetPrompt.spec(), PostcardPrompt.spec());
+
+    private final McpServer server;
+
+    /** The demo server, ready to be served. */
+    public DemoServer(String version) {
+        ServerBuilder builder = McpServer.named("tenon-demo", version)
+                .title("Tenon demo")
+                .instructions("A server to try clients with. Begin with the tool echo.")
+                .logging();
+        tools.forEach(builder::tool);
+        resources.forEach(builder::resource);
+        templates.forEach(builder::template);
+        prompts.forEach(builder::prompt);
+        server = builder.build();
+
+        // Whatever needs the server itself is added when there is one.
+        ToolSpec toggle = SurpriseTool.toggle(server);
+        server.add(toggle);
+        tools.add(toggle);
+        ClockResource.start(server);
+    }
+
+    /** The server. */
+    public McpServer server() {
+        return server;
+    }
+
+    /** The names of its tools. */
+    public List<String> tools() {
+        return tools.stream().map(spec -> spec.tool().name()).toList();
+    }
+
+    /** The uris of its resources, templates included. */
+    public List<String> resources() {
+        return Stream.concat(
+                        resources.stream().map(spec -> spec.resource().uri()),
+                        templates.stream().map(spec -> spec.template().uriTemplate()))
+                .toList();
+    }
+
+    /** The names of its prompts. */
+    public List<String> prompts() {
+        return prompts.stream().map(spec -> spec.prompt().name()).toList();
+    }
+}

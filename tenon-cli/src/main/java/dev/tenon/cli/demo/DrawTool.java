@@ -1,0 +1,54 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Annotations;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Role;
+import dev.tenon.schema.Description;
+import dev.tenon.schema.Range;
+import dev.tenon.server.ToolSpec;
+import java.util.Optional;
+
+/** An image as the result, with annotations that say whom it is for, and {@code _meta} for clients that know more. */
+final class DrawTool {
+    private static final int USUAL_SIZE = 64;
+    private static final Annotations FOR_THE_USER =
+            Annotations.NONE.withAudience(Role.USER).withPriority(0.9);
+
+    enum Colour {
+        RED(0xC0392B),
+        GREEN(0x27AE60),
+        BLUE(0x2980B9);
+
+        private final int rgb;
+
+        Colour(int rgb) {
+            this.rgb = rgb;
+        }
+    }
+
+    record Drawing(
+            @Description("The colour of the disc") Colour colour,
+
+            @Description("Width and height in pixels; 64 when left out") @Range(min = 8, max = 256)
+            Optional<Integer> size) {}
+
+    private DrawTool() {}
+
+    static ToolSpec spec() {
+        return ToolSpec.named("draw")
+                .title("Draw a disc")
+                .description("Draws a disc of one colour: an image.")
+                .input(Drawing.class)
+                .handler((drawing, call) -> draw(drawing));
+    }
+
+    private static CallToolResult draw(Drawing drawing) {
+        int size = drawing.size().orElse(USUAL_SIZE);
+        byte[] png = Pictures.disc(size, drawing.colour().rgb);
+        return CallToolResult.of(Content.image(png, "image/png").withAnnotations(FOR_THE_USER))
+                .withMeta(Meta.of("dev.tenon.demo/pixels", Json.of(size * size)));
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.model.ToolAnnotations;
+import dev.tenon.schema.Description;
+import dev.tenon.server.ToolSpec;
+
+/** The simplest tool: a text comes in, the same text goes out. */
+final class EchoTool {
+    /** The arguments. Their schema, by which clients and the server check them, is made from this record. */
+    record Text(@Description("What to say again") String text) {}
+
+    private EchoTool() {}
+
+    static ToolSpec spec() {
+        return ToolSpec.named("echo")
+                .title("Echo")
+                .description("Says again what it is told. Good for a first try.")
+                .annotations(ToolAnnotations.NONE.withReadOnlyHint(true).withOpenWorldHint(false))
+                .icon(Pictures.ICON)
+                .input(Text.class)
+                .neverBlocks()
+                .handler((text, call) -> text.text());
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tenon.cli.demo;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.IntBinaryOperator;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+
+/** Writes images in PNG: signature, header, one compressed block of pixels, end. */
+final class Png {
+    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    /** 8 bits for each of red, green and blue; the usual compression and filters; not interlaced. */
+    private static final byte[] FORMAT = {8, 2, 0, 0, 0};
+
+    private Png() {}
+
+    /** An image of which a function says the colour at each x and y, as 0xRRGGBB. */
+    static byte[] encode(int width, int height, IntBinaryOperator colour) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.write(SIGNATURE);
+            chunk(out, "IHDR", header(width, height));
+            chunk(out, "IDAT", pixels(width, height, colour));
+            chunk(out, "IEND", new byte[0]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] header(int width, int height) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(width);
+        out.writeInt(height);
+        out.write(FORMAT);
+        return bytes.toByteArray();
+    }
+
+    private static byte[] pixels(int width, int height, IntBinaryOperator colour) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+            for (int y = 0; y < height; y++) {
+                out.write(0); // this row is not filtered
+                for (int x = 0; x < width; x++) {
+                    int rgb = colour.applyAsInt(x, y);
+                    out.write(rgb >> 16);
+                    out.write(rgb >> 8);
+                    out.write(rgb);
+                }
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void chunk(DataOutputStream out, String type, byte[] data) throws IOException {
+        byte[] name = type.getBytes(StandardCharsets.US_ASCII);
+        CRC32 checksum = new CRC32();
+        checksum.update(name);
+        checksum.update(data);
+        out.writeInt(data.length);
+        out.write(name);
+        out.write(data);
+        out.writeInt((int) checksum.getValue());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.schema.Description;
+import dev.tenon.server.ToolSpec;
+
+/** Prints, as forgotten debugging lines do. Over stdio that would break the protocol, so it goes to standard error there. */
+final class PrintTool {
+    record Line(@Description("What to print") String text) {}
+
+    private PrintTool() {}
+
+    static ToolSpec spec() {
+        return ToolSpec.named("print")
+                .title("Print")
+                .description("Prints a line where the server runs.")
+                .input(Line.class)
+                .handler((line, call) -> {
+                    System.out.println(line.text());
+                    return "Printed.";
+                });
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tenon.cli.demo;
+
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ToolSpec;
+
+/** Changes what the server offers while it runs. Clients that listen are told that the list has changed. */
+final class SurpriseTool {
+    private static final String NAME = "surprise";
+
+    private SurpriseTool() {}
+
+    /** The tool that adds the other one, or takes it away again. */
+    static ToolSpec toggle(McpServer server) {
+        return ToolSpec.named("toggle_surprise")
+                .title("Toggle the surprise")
+                .description("Adds the tool 'surprise' to this server, or takes it away again.")
+                .handler((nothing, call) -> {
+                    if (server.removeTool(NAME)) {
+                        return "The tool 'surprise' is gone.";
+                    }
+                    server.add(surprise());
+                    return "There is a new tool: 'surprise'.";
+                });
+    }
+
+    private static ToolSpec surprise() {
+        return ToolSpec.named(NAME)
+                .description("Was not there when the server started.")
+                .handler((nothing, call) -> "Surprise!");
+    }
+}

@@ -1,0 +1,5 @@
+/** The {@code tenon} command. */
+@NullMarked
+package dev.tenon.cli;
+
+import org.jspecify.annotations.NullMarked;
