@@ -1,0 +1,66 @@
+package dev.tenon.conformance;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The fixture server in a process of its own, over HTTP on a free port. */
+final class FixtureProcess implements AutoCloseable {
+    private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/\\S+");
+    private final Process process;
+    private final String url;
+
+    private FixtureProcess(Process process, String url) {
+        this.process = process;
+        this.url = url;
+    }
+
+    /** The command that starts the fixture with this argument: a port, or {@code --stdio}. */
+    static List<String> command(String argument) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return List.of(
+                java.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.tenon.conformance.Fixture",
+                argument);
+    }
+
+    /** Starts it and waits until it has said where it listens. */
+    static FixtureProcess start() throws IOException {
+        Process process =
+                new ProcessBuilder(command("0")).redirectErrorStream(true).start();
+        StringBuilder printed = new StringBuilder();
+        // not closed: that would close the pipe the server goes on printing to
+        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            printed.append(line).append('\n');
+            Matcher found = URL.matcher(line);
+            if (found.find()) {
+                drain(lines);
+                return new FixtureProcess(process, found.group());
+            }
+        }
+        throw new IOException("The fixture did not start:\n" + printed);
+    }
+
+    private static void drain(BufferedReader lines) {
+        Thread thread = new Thread(() -> lines.lines().forEach(System.err::println), "fixture output");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    String url() {
+        return url;
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tenon.conformance;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tenon.json.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Clients that other people wrote, in their released versions, do their everyday work with a Tenon server. */
+class RealClientsTest {
+    private static @Nullable NodeScripts scripts;
+    private static @Nullable FixtureProcess fixture;
+    private static String missing = "";
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        try {
+            scripts = NodeScripts.find();
+            fixture = FixtureProcess.start();
+        } catch (NodeScripts.MissingException e) {
+            missing = "RealClientsTest is skipped: " + e.getMessage();
+            System.err.println(missing);
+        }
+    }
+
+    @BeforeEach
+    void only_where_node_is_present() {
+        assumeTrue(missing.isEmpty(), missing);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (fixture != null) {
+            fixture.close();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} in mode {1} over {2} speaks {3}")
+    @CsvSource({
+        "sdk-v1.mjs, handshake, stdio, 2025-11-25",
+        "sdk-v1.mjs, handshake, http, 2025-11-25",
+        "sdk-v2.mjs, legacy, stdio, 2025-11-25",
+        "sdk-v2.mjs, legacy, http, 2025-11-25",
+        "sdk-v2.mjs, 2026-07-28, stdio, 2026-07-28",
+        "sdk-v2.mjs, 2026-07-28, http, 2026-07-28",
+        "sdk-v2.mjs, auto, stdio, 2026-07-28",
+        "sdk-v2.mjs, auto, http, 2026-07-28",
+    })
+    void a_real_client_calls_reads_and_answers(String script, String mode, String transport, String revision)
+            throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(mode, transport));
+        arguments.addAll(
+                transport.equals("http") ? List.of(requireNonNull(fixture).url()) : FixtureProcess.command("--stdio"));
+
+        Json seen = requireNonNull(scripts).verdict(script, arguments);
+
+        assertThat(seen.get("error")).isNull();
+        assertThat(text(seen, "revision")).isEqualTo(revision);
+        assertThat(texts(seen, "tools")).startsWith("test_simple_text").contains("test_elicitation");
+        assertThat(text(seen, "called")).isEqualTo("This is a simple text response for testing.");
+        assertThat(texts(seen, "resources")).contains("test://static-text");
+        assertThat(text(seen, "read")).isEqualTo("This is the content of the static text resource.");
+        assertThat(text(seen, "prompt")).isEqualTo("This is a simple prompt for testing.");
+        assertThat(texts(seen, "asked")).containsExactly("Who are you?");
+        assertThat(text(seen, "elicited")).startsWith("User response: accept").contains("ada@example.com");
+        assertThat(seen.get("failed")).hasToString("true");
+        assertThat(seen.get("unknownTool")).hasToString("-32602");
+        assertThat(seen.get("unknownResource")).hasToString("-32602");
+        // these clients forget the callback when the result comes, so the last update may pass them by
+        assertThat(items(seen, "progress").map(Json::toString)).startsWith("0", "50");
+    }
+
+    private static @Nullable String text(Json seen, String name) {
+        Json value = seen.get(name);
+        return value == null ? null : value.string();
+    }
+
+    private static List<String> texts(Json seen, String name) {
+        return items(seen, name).map(Json::string).toList();
+    }
+
+    private static Stream<Json> items(Json seen, String name) {
+        Json items = seen.get(name);
+        return items == null ? Stream.empty() : items.elements().stream();
+    }
+}
