@@ -1,0 +1,25 @@
+package dev.tenon.conformance;
+
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerBuilder;
+
+/** Puts the fixture together; how it is reached is no concern of this class. */
+final class FixtureServer {
+    private FixtureServer() {}
+
+    static McpServer create() {
+        ServerBuilder builder = McpServer.named("tenon-fixture", "1.0.0")
+                .description("One small example of everything a server can do")
+                .logging();
+        ContentTools.addTo(builder);
+        TalkingTools.addTo(builder);
+        AskingTools.addTo(builder);
+        SchemaTools.addTo(builder);
+        RoundTools.addTo(builder);
+        Resources.addTo(builder);
+        Prompts.addTo(builder);
+        McpServer server = builder.build();
+        ChangingTools.addTo(server);
+        return server;
+    }
+}
