@@ -1,21 +1,66 @@
 package dev.tenon.conformance;
 
+import dev.tenon.http.embedded.HttpStartException;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpBuilder;
 import dev.tenon.server.McpServer;
+import java.util.List;
 
-/** Starts the fixture server. */
+/** Starts the fixture server, over HTTP or over stdio. */
 public final class Fixture {
-    private static final String USAGE = "usage: Fixture PORT [--httpsse] [--websocket] | --stdio";
+    private static final String USAGE = "usage: Fixture PORT [--httpsse] [--websocket] | Fixture --stdio";
+    private static final int WRONG_USAGE = 2;
 
     private Fixture() {}
 
-    /** The command line: a port, 0 for a free one, and which transports to serve beside Streamable HTTP; or stdio. */
+    /**
+     * The command line: {@code --stdio}; or a port of this machine, 0 for a free one, with the transports that are wanted
+     * beside Streamable HTTP.
+     */
     public static void main(String[] arguments) throws InterruptedException {
-        McpServer server = FixtureServer.create();
-        if (arguments.length == 1 && arguments[0].equals("--stdio")) {
-            server.serveStdio();
-            return;
+        List<String> wanted = List.of(arguments);
+        try {
+            if (wanted.equals(List.of("--stdio"))) {
+                FixtureServer.create().serveStdio();
+            } else {
+                serveHttp(wanted);
+            }
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + "\n" + USAGE);
+            System.exit(WRONG_USAGE);
+        } catch (HttpStartException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
         }
-        System.err.println(USAGE);
-        System.exit(2);
+    }
+
+    private static void serveHttp(List<String> wanted) throws InterruptedException {
+        McpServer server = FixtureServer.create();
+        TenonHttpBuilder builder = TenonHttp.serving(server).port(port(wanted)).closesServer();
+        for (String option : wanted.subList(1, wanted.size())) {
+            switch (option) {
+                case "--httpsse" -> builder.httpSse("/sse");
+                case "--websocket" -> builder.webSocket("/ws");
+                default -> throw new IllegalArgumentException("Unknown option: " + option);
+            }
+        }
+        WarmUp.of(server);
+        TenonHttp http = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(http::close, "fixture-shutdown"));
+        System.out.println("listening on " + http.uri());
+        http.httpSseUri().ifPresent(uri -> System.out.println("HTTP+SSE on " + uri));
+        http.webSocketUri().ifPresent(uri -> System.out.println("WebSocket on " + uri));
+        http.awaitClosed();
+    }
+
+    private static int port(List<String> wanted) {
+        if (wanted.isEmpty()) {
+            throw new IllegalArgumentException("A port is missing");
+        }
+        try {
+            return Integer.parseInt(wanted.get(0));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("Not a port: " + wanted.get(0), e);
+        }
     }
 }

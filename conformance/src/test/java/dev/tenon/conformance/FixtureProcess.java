@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,15 +20,13 @@ final class FixtureProcess implements AutoCloseable {
         this.url = url;
     }
 
-    /** The command that starts the fixture with this argument: a port, or {@code --stdio}. */
-    static List<String> command(String argument) {
+    /** The command that starts the fixture with these arguments: a port and options, or {@code --stdio}. */
+    static List<String> command(String... arguments) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return List.of(
-                java.toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.tenon.conformance.Fixture",
-                argument);
+        List<String> command = new ArrayList<>(List.of(
+                java.toString(), "-cp", System.getProperty("java.class.path"), "dev.tenon.conformance.Fixture"));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** Starts it and waits until it has said where it listens. */
