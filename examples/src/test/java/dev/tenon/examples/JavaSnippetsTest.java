@@ -1,0 +1,80 @@
+package dev.tenon.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every piece of Java in the documentation compiles, whole files as they are and fragments in a method of their own. */
+class JavaSnippetsTest {
+    private static final String IMPORTS = """
+            import dev.tenon.http.*;
+            import dev.tenon.http.embedded.*;
+            import dev.tenon.json.*;
+            import dev.tenon.model.*;
+            import dev.tenon.schema.Description;
+            import dev.tenon.schema.Range;
+            import dev.tenon.server.*;
+            import dev.tenon.server.Observer;
+            import dev.tenon.servlet.*;
+            import dev.tenon.transport.*;
+            import java.net.URI;
+            import java.nio.file.*;
+            import java.time.*;
+            import java.util.*;
+            """;
+
+    @TempDir
+    private Path output;
+
+    static Stream<Snippet> snippets() throws IOException {
+        return Snippet.all().stream().filter(s -> s.kind().equals("java"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("snippets")
+    void java_in_the_documentation_compiles(Snippet snippet) {
+        boolean wholeFile = snippet.text().contains("public class ");
+        String name = wholeFile ? snippet.text().replaceAll("(?s).*public class (\\w+).*", "$1") : "Fragment";
+        String source = wholeFile
+                ? snippet.text()
+                : IMPORTS + "class Fragment {\n  void run(McpServer server, ServerBuilder builder) throws Exception {\n"
+                        + snippet.text() + "\n  }\n}\n";
+        StringWriter problems = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        boolean compiled = compiler.getTask(
+                        problems,
+                        null,
+                        null,
+                        List.of("-d", output.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none"),
+                        null,
+                        List.of(new Source(name, source)))
+                .call();
+        assertThat(compiled).as("%s:%n%s%n%s", snippet, problems, source).isTrue();
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String name, String text) {
+            super(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+}
