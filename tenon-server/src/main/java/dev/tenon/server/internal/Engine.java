@@ -58,7 +58,7 @@ public final class Engine {
 
     public Engine(Settings settings) {
         Limits limits = settings.limits();
-        Observer observer = Observers.all(settings.observers());
+        Observer observer = Observers.withLog(settings.observers());
         offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
         runs = new Runs(limits.requestsPerProcess());
         hub = new Hub(limits.subscriptions());

@@ -1,11 +1,13 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.server.CallInfo;
+import dev.tenon.server.LoggingObserver;
 import dev.tenon.server.NotificationInfo;
 import dev.tenon.server.Observer;
 import dev.tenon.server.Outcome;
 import dev.tenon.server.Refusal;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Several observers as one: each is told, whatever the others do. */
 final class Observers implements Observer {
@@ -15,8 +17,10 @@ final class Observers implements Observer {
         this.all = all;
     }
 
-    static Observer all(List<Observer> observers) {
-        return observers.isEmpty() ? NONE : new Observers(List.copyOf(observers));
+    /** The log, and these. */
+    static Observer withLog(List<Observer> observers) {
+        return new Observers(Stream.concat(Stream.of(new LoggingObserver()), observers.stream())
+                .toList());
     }
 
     @Override

@@ -1,0 +1,75 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** How a server ends. */
+class ShutdownTest {
+    private final CountDownLatch running = new CountDownLatch(1);
+    private final CountDownLatch finish = new CountDownLatch(1);
+    private final AtomicBoolean interrupted = new AtomicBoolean();
+
+    private McpServer server() {
+        return TestServers.echoing()
+                .tool("slow")
+                .handler((in, call) -> {
+                    running.countDown();
+                    try {
+                        finish.await();
+                    } catch (InterruptedException e) {
+                        interrupted.set(true);
+                        throw e;
+                    }
+                    return "finished";
+                })
+                .build();
+    }
+
+    @Test
+    void what_is_in_flight_is_answered_and_nothing_new_is_taken_in() throws Exception {
+        McpServer server = server();
+        try (Wiretap tap = new Wiretap(server)) {
+            tap.send(tap.modernText(1, "tools/call", "\"name\":\"slow\""));
+            running.await();
+            Thread closing = new Thread(() -> server.close(Duration.ofSeconds(20)));
+            closing.start();
+            Wiretap.Heard refused = tap.call("echo", "{\"text\":\"x\"}");
+            while (refused.answer().get("error") == null) {
+                refused = tap.call("echo", "{\"text\":\"x\"}");
+            }
+            assertThat(refused.code()).isEqualTo(429);
+            finish.countDown();
+            assertThat(tap.next().toString()).contains("finished");
+            closing.join(10_000);
+            assertThat(closing.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void what_does_not_end_in_time_is_cancelled() throws Exception {
+        McpServer server = server();
+        try (Wiretap tap = new Wiretap(server)) {
+            tap.send(tap.modernText(1, "tools/call", "\"name\":\"slow\""));
+            running.await();
+            server.close(Duration.ofMillis(50));
+            for (int i = 0; i < 500 && !interrupted.get(); i++) {
+                Thread.sleep(10);
+            }
+            assertThat(interrupted).isTrue();
+            assertThat(server.status().requests()).isZero();
+        }
+    }
+
+    @Test
+    void a_closed_server_serves_nobody_and_can_be_closed_again() {
+        McpServer server = server();
+        server.close();
+        server.close();
+        assertThatThrownBy(() -> server.http(HttpOptions.DEFAULT)).hasMessageContaining("closed");
+    }
+}
