@@ -17,7 +17,7 @@ import tools.jackson.databind.JavaType;
  */
 final class Definitions {
     private final Map<JavaType, Definition> all = new LinkedHashMap<>();
-    private final Map<Map<String, Object>, Definition> byReference = new IdentityHashMap<>();
+    private final IdentityHashMap<Map<String, Object>, Definition> byReference = new IdentityHashMap<>();
     private final Set<String> names = new HashSet<>();
 
     /** A reference to the schema of a type; more members may be added to it. The body is made on first use. */

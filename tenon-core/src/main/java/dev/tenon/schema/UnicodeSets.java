@@ -107,7 +107,7 @@ final class UnicodeSets {
                         + " Final_Punctuation Pf Other_Punctuation Po Symbol S Math_Symbol Sm Currency_Symbol Sc Modifier_Symbol Sk"
                         + " Other_Symbol So Separator Z Space_Separator Zs Line_Separator Zl Paragraph_Separator Zp Other C"
                         + " Control Cc cntrl Cc Format Cf Surrogate Cs Private_Use Co Unassigned Cn";
-        String[] words = all.split(" ");
+        String[] words = all.split(" ", -1);
         for (int i = 0; i < words.length; i += 2) {
             names.put(words[i], words[i + 1]);
         }

@@ -89,6 +89,7 @@ final class Output implements WriteListener {
     }
 
     /** One operation, after each of which the container is to be asked again; false when there is none to do now. */
+    @SuppressWarnings("ReferenceEquality") // START and END are marks, not values
     private boolean step() throws IOException {
         if (!out.isReady()) {
             return false;
