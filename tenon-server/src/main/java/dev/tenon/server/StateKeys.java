@@ -12,6 +12,8 @@ public final class StateKeys {
     private static final int KEY_BYTES = 32;
     private static final int MOST_KEYS = 16;
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final List<byte[]> keys;
 
     private StateKeys(List<byte[]> keys) {
@@ -21,7 +23,7 @@ public final class StateKeys {
     /** A fresh random key, good for one process. */
     public static StateKeys random() {
         byte[] key = new byte[KEY_BYTES];
-        new SecureRandom().nextBytes(key);
+        RANDOM.nextBytes(key);
         return new StateKeys(List.of(key));
     }
 

@@ -16,8 +16,7 @@ public final class HttpStartException extends RuntimeException {
 
     /** Explains why nothing can listen at that address. */
     static HttpStartException listening(String host, int port, Throwable cause) {
-        return new HttpStartException(
-                "Cannot listen on " + host + ":" + port + ": " + reason(host, cause), cause);
+        return new HttpStartException("Cannot listen on " + host + ":" + port + ": " + reason(host, cause), cause);
     }
 
     private static String reason(String host, Throwable cause) {
