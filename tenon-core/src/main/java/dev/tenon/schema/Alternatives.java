@@ -79,8 +79,8 @@ final class Alternatives {
         return common;
     }
 
-    /** The alternatives that the value was most likely meant for: often one, recognised by its kind or its type member. */
-    List<List<Failure>> likely() {
+    /** The alternatives for this kind of value and with this constant, or, if there are none, those that come closest. */
+    List<List<Failure>> nearest() {
         Map<Integer, List<Failure>> branches = new TreeMap<>();
         for (Failure failure : failures) {
             int number = number(failure, choice);
@@ -91,12 +91,13 @@ final class Alternatives {
         int at = at().size();
         int best =
                 branches.values().stream().mapToInt(b -> distance(b, at)).min().orElse(0);
-        List<List<Failure>> nearest =
-                branches.values().stream().filter(b -> distance(b, at) == best).toList();
-        int fewest = nearest.stream().mapToInt(List::size).min().orElse(0);
-        return best > 0
-                ? nearest
-                : nearest.stream().filter(b -> b.size() == fewest).toList();
+        return branches.values().stream().filter(b -> distance(b, at) == best).toList();
+    }
+
+    /** Of some alternatives those with the fewest failures. */
+    static List<List<Failure>> fewest(List<List<Failure>> branches) {
+        int fewest = branches.stream().mapToInt(List::size).min().orElse(0);
+        return branches.stream().filter(b -> b.size() == fewest).toList();
     }
 
     /** 2 when the alternative is for another kind of value, 1 when it is for another constant member, else 0. */

@@ -48,37 +48,23 @@ final class Explainer {
                     "fits more than one of the alternatives that the schema offers, and must fit exactly one."
                             + " Add or change members so that only one fits."));
         }
-        List<List<Failure>> likely = alternatives.likely();
-        if (likely.isEmpty()) {
+        List<List<Failure>> nearest = alternatives.nearest();
+        if (nearest.isEmpty()) {
             return List.of(new SchemaIssue(
                     Paths.show(alternatives.at()), "oneOf", "fits none of the alternatives that the schema offers."));
         }
-        SchemaIssue merged = likely.size() == 1 ? null : merged(likely);
+        SchemaIssue merged = nearest.size() == 1 ? null : merged(nearest);
         if (merged != null) {
             return List.of(merged);
         }
+        List<List<Failure>> fewest = Alternatives.fewest(nearest);
         int depth = alternatives.depth();
-        return likely.size() == 1 ? explain(likely.get(0), depth) : List.of(oneOf(alternatives, likely, depth));
+        return fewest.size() == 1 ? explain(fewest.get(0), depth) : List.of(oneOf(alternatives, fewest, depth));
     }
 
-    /** When every alternative only wants something else in the same place: all that is wanted there, in one issue. */
     private @Nullable SchemaIssue merged(List<List<Failure>> branches) {
-        List<Failure> first = new ArrayList<>();
-        for (List<Failure> branch : branches) {
-            first.add(branch.get(0));
-        }
-        List<Object> at = first.get(0).at();
-        List<String> wanted = new ArrayList<>();
-        for (Failure failure : first) {
-            String wants = Wants.phrase(failure);
-            if (wants == null || !failure.at().equals(at)) {
-                return null;
-            }
-            wanted.add(wants);
-        }
-        String words = Words.or(wanted.stream().distinct().toList());
-        return new SchemaIssue(
-                Paths.show(at), first.get(0).keyword(), "must be " + words + ", but " + given(at) + " was given.");
+        SchemaIssue tag = Merging.missingTag(branches);
+        return tag == null ? Merging.otherValue(branches, value) : tag;
     }
 
     private SchemaIssue oneOf(Alternatives alternatives, List<List<Failure>> branches, int depth) {
@@ -101,9 +87,5 @@ final class Explainer {
         }
         return new SchemaIssue(
                 Paths.show(at), failure.keyword(), Messages.of(failure, Paths.find(value, failure.at())));
-    }
-
-    private String given(List<Object> at) {
-        return Shown.value(Paths.find(value, at));
     }
 }

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DatabindContext;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.NamedType;
@@ -47,14 +49,28 @@ final class JacksonView {
                 .findJsonValueAccessor();
     }
 
-    /** The members in their order, or null when Jackson does not treat the type as an object with members. */
+    /**
+     * The members in their order, or null when Jackson does not treat the type as an object with members.
+     *
+     * @throws SchemaException when Jackson cannot handle the type at all
+     */
     @Nullable List<BeanProperty> members(JavaType type) {
         List<BeanProperty> members = new ArrayList<>();
-        Iterator<? extends BeanProperty> found = direction == Direction.INPUT ? read(type) : written(type);
+        Iterator<? extends BeanProperty> found;
+        try {
+            found = direction == Direction.INPUT ? read(type) : written(type);
+        } catch (DatabindException e) {
+            throw ObjectSchemas.refusal(type, "Jackson cannot handle it: " + e.getOriginalMessage());
+        }
         if (found == null) {
             return null;
         }
-        found.forEachRemaining(members::add);
+        while (found.hasNext()) {
+            BeanProperty member = found.next();
+            if (!(member instanceof SettableBeanProperty property && property.isIgnorable())) {
+                members.add(member);
+            }
+        }
         return members;
     }
 

@@ -2,6 +2,7 @@ package dev.tenon.schema;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
+import dev.tenon.json.Quote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The wording for each keyword: what is wanted, what was given, how to mend it. */
 final class Messages {
-    private static final int NAMES_LISTED = 12;
+    private static final int LONGEST_PATTERN = 200;
 
     private Messages() {}
 
@@ -31,7 +32,7 @@ final class Messages {
             case "type" -> "must be " + Wants.type(expected) + ", but " + was(given) + hint(expected, given);
             case "enum" -> oneOf(expected, given);
             case "const" -> "must be " + Shown.constant(expected) + ", but " + was(given);
-            case "pattern" -> "must match the regular expression " + expected.string() + ", but " + was(given);
+            case "pattern" -> pattern(failure) + ", but " + was(given);
             case "format" -> format(expected, given);
             case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf" ->
                 Ranges.number(failure) + ", but " + was(given);
@@ -69,9 +70,9 @@ final class Messages {
                 .filter(name -> given == null || given.get(name) == null)
                 .toList();
         String meant = Nearest.to(failure.member(), free);
-        String listed = Words.few(known.stream().map(name -> "\"" + name + "\"").toList(), NAMES_LISTED);
+        String listed = Words.few(known.stream().map(Quote::shortened).toList());
         return "is not a known member. "
-                + (meant == null ? "Remove it. Known: " + listed + "." : "Did you mean \"" + meant + "\"?");
+                + (meant == null ? "Remove it, or use " + listed + "." : "Did you mean \"" + meant + "\"?");
     }
 
     private static String oneOf(Json expected, @Nullable Json given) {
@@ -82,6 +83,16 @@ final class Messages {
         String meant = given == null || given.string() == null ? null : Nearest.to(given.string(), texts);
         return "must be " + Wants.oneOf(expected) + ", but " + was(given)
                 + (meant == null ? "" : " Did you mean \"" + meant + "\"?");
+    }
+
+    private static String pattern(Failure failure) {
+        String pattern = String.valueOf(failure.expected().string());
+        boolean brief = pattern.length() <= LONGEST_PATTERN;
+        Json examples = failure.schema() == null ? null : failure.schema().get("examples");
+        boolean shown = examples != null && !examples.elements().isEmpty();
+        return "must match the regular expression "
+                + (brief ? pattern : pattern.substring(0, LONGEST_PATTERN) + "...")
+                + (shown ? ", such as " + Shown.value(examples.elements().get(0)) : "");
     }
 
     private static String format(Json expected, @Nullable Json given) {
@@ -113,6 +124,9 @@ final class Messages {
         if (given == null) {
             return "";
         }
+        if (given.isNull()) {
+            return " Give a value, or leave it out if it is not required.";
+        }
         boolean text = given.kind() == JsonKind.STRING;
         return switch (type) {
             case "integer" ->
@@ -122,7 +136,7 @@ final class Messages {
             case "number" -> text ? " Give a number without quotes." : "";
             case "boolean" -> text ? " Give true or false without quotes." : "";
             case "string" -> given.kind() == JsonKind.NUMBER ? " Put it in quotes." : "";
-            case "array" -> given.kind() != JsonKind.NULL ? " Put it in square brackets." : "";
+            case "array" -> " Put it in square brackets.";
             case "object" -> text ? " Give an object with members, not a string." : "";
             default -> "";
         };

@@ -17,6 +17,7 @@ import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -111,13 +112,19 @@ final class Scalars {
         put(all, string("format", "date-time-local"), LocalDateTime.class);
         put(all, string("format", "time-local"), LocalTime.class);
         put(all, string("format", "time"), OffsetTime.class);
-        put(all, string("pattern", "^[0-9]{4}-(0[1-9]|1[0-2])$"), YearMonth.class);
-        put(all, string("pattern", DURATION), Duration.class);
-        put(all, string("pattern", PERIOD), Period.class);
+        put(all, pattern("^[0-9]{4}-(0[1-9]|1[0-2])$", "2026-11"), YearMonth.class);
+        put(all, pattern(DURATION, "PT1H30M"), Duration.class);
+        put(all, pattern(PERIOD, "P1Y2M3D"), Period.class);
     }
 
     private static Map<String, Object> string(String keyword, String value) {
         return ordered("string", keyword, value);
+    }
+
+    private static Map<String, Object> pattern(String pattern, String example) {
+        Map<String, Object> schema = string("pattern", pattern);
+        schema.put("examples", List.of(example));
+        return schema;
     }
 
     private static Map<String, Object> range(int min, int max) {

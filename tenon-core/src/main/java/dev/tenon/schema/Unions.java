@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.jsontype.NamedType;
 
@@ -47,6 +48,7 @@ final class Unions {
             return objects.object(type, null, name);
         }
         if (info.getInclusionType() != As.WRAPPER_OBJECT) {
+            refuseOwnTag(type, info);
             return objects.object(type, tag(info), name);
         }
         Map<String, Object> schema = new LinkedHashMap<>();
@@ -55,6 +57,16 @@ final class Unions {
         schema.put("required", List.of(name));
         schema.put("additionalProperties", false);
         return schema;
+    }
+
+    /** A member of the same name would be written twice. */
+    private void refuseOwnTag(JavaType type, JsonTypeInfo.Value info) {
+        List<BeanProperty> members = jackson.members(type);
+        boolean own = members != null
+                && members.stream().anyMatch(member -> member.getName().equals(tag(info)));
+        if (own && info.getInclusionType() == As.PROPERTY) {
+            throw ObjectSchemas.refusal(type, "its member " + tag(info) + " has the name that tells its class");
+        }
     }
 
     private static String tag(JsonTypeInfo.Value info) {

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a schema asks for, in a few words. */
 final class Wants {
-    private static final int FEW = 20;
-
     private Wants() {}
 
     /** What a failed {@code type}, {@code enum} or {@code const} asks for; null for other keywords. */
@@ -33,7 +31,7 @@ final class Wants {
 
     /** The values of an {@code enum}. */
     static String oneOf(Json values) {
-        return Words.few(values.elements().stream().map(Shown::constant).toList(), FEW);
+        return Words.few(values.elements().stream().map(Shown::constant).toList());
     }
 
     /** A member, for one who did not give it: {@code string: the text to echo}. Empty when the schema says nothing. */

@@ -14,11 +14,16 @@ final class Words {
                 : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 
-    /** The first few, and how many more there are. */
-    static String few(List<String> words, int max) {
-        return words.size() <= max
+    /** The first few, as many as fit into a line, and how many more there are. */
+    static String few(List<String> words) {
+        int room = 300;
+        int count = 0;
+        while (count < words.size() && room > 0) {
+            room -= words.get(count++).length() + 2;
+        }
+        return count == words.size()
                 ? or(words)
-                : String.join(", ", words.subList(0, max)) + " and " + (words.size() - max) + " more";
+                : String.join(", ", words.subList(0, count)) + " and " + (words.size() - count) + " more";
     }
 
     static String numbered(List<String> sentences) {

@@ -1,0 +1,45 @@
+package dev.tenon.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The validator costs a tenth of a second when it is loaded: registration must not pay that. */
+class LazyLoadingTest {
+    /** Run in a process of its own. */
+    public static final class Registration {
+        private Registration() {}
+
+        public static void main(String[] args) {
+            Schema written =
+                    Schema.compile(Json.parse("{\"type\":\"object\",\"properties\":{\"a\":{\"pattern\":\"^a$\"}}}"));
+            Schema generated = SchemaGenerator.input(Shapes.Drawing.class);
+            if (args.length > 0) {
+                written.validate(Json.EMPTY_OBJECT);
+            }
+            System.out.println("registered " + generated.isObjectSchema());
+        }
+    }
+
+    private static String run(String... arguments) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> command = new ArrayList<>(List.of(
+                java, "-Xlog:class+load", "-cp", System.getProperty("java.class.path"), Registration.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+
+    @Test
+    void registering_schemas_does_not_load_the_validator() throws Exception {
+        assertThat(run()).contains("registered true").doesNotContain("com.networknt");
+        assertThat(run("validate")).contains("registered true").contains("com.networknt");
+    }
+}

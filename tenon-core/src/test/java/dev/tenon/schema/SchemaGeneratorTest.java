@@ -1,0 +1,219 @@
+package dev.tenon.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.io.InputStream;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the schemas of types look like, and which types have none. */
+class SchemaGeneratorTest {
+    @Description("A trip to book")
+    record Trip(
+            @Title("From") @Description("Airport code") @Pattern("^[A-Z]{3}$") @Example({"CDG", "HEL"})
+            String from,
+
+            @JsonPropertyDescription("How many") @Range(min = 1) @Example("2")
+            int seats,
+
+            @JsonProperty(defaultValue = "ECONOMY") Shapes.Cabin cabin,
+
+            @Keyword(name = "x-mcp-header", json = "\"Region\"") @Keyword(name = "multipleOf", json = "0.5")
+            double price,
+
+            @JsonFormat(pattern = "dd/MM/yyyy") LocalDate day,
+            Optional<List<String>> notes,
+            @JsonIgnore int hidden) {}
+
+    enum Speed {
+        @Description("by ship")
+        SLOW,
+        FAST
+    }
+
+    @JsonClassDescription("from Jackson")
+    record Described(Speed speed) {}
+
+    record Recursive(Recursive next, List<Recursive> all) {}
+
+    record Unread(InputStream in) {}
+
+    record Unwrapped(@JsonUnwrapped Described inner) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
+    interface ByClass {}
+
+    interface Unknown {}
+
+    record Holder(Unknown unknown) {}
+
+    record OddKeys(Map<List<String>, String> map) {}
+
+    record Misplaced(@Range(min = 1) String text) {}
+
+    record Misplaced2(@Pattern("a") int number) {}
+
+    record BadPattern(@Pattern("(") String text) {}
+
+    sealed interface Tagged permits Conflict {}
+
+    record Conflict(String type) implements Tagged {}
+
+    record Guarded(int from, int to) {
+        Guarded {
+            if (from > to) {
+                throw new IllegalArgumentException("from must not be after to");
+            }
+        }
+    }
+
+    @Test
+    void annotations_say_what_types_cannot() {
+        assertThat(SchemaGenerator.input(Trip.class).toString())
+                .isEqualTo("{\"type\":\"object\",\"description\":\"A trip to book\",\"properties\":{"
+                        + "\"from\":{\"type\":\"string\",\"title\":\"From\",\"description\":\"Airport code\","
+                        + "\"examples\":[\"CDG\",\"HEL\"],\"pattern\":\"^[A-Z]{3}$\"},"
+                        + "\"seats\":{\"type\":\"integer\",\"format\":\"int32\",\"description\":\"How many\","
+                        + "\"examples\":[2],\"minimum\":1},"
+                        + "\"cabin\":{\"type\":\"string\",\"enum\":[\"ECONOMY\",\"first-class\"],\"default\":\"ECONOMY\"},"
+                        + "\"price\":{\"type\":\"number\",\"x-mcp-header\":\"Region\",\"multipleOf\":0.5},"
+                        + "\"day\":{\"type\":\"string\"},"
+                        + "\"notes\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},"
+                        + "\"required\":[\"from\",\"seats\",\"price\",\"day\"],\"additionalProperties\":false}");
+    }
+
+    @Test
+    void described_constants_are_explained_to_the_model() {
+        assertThat(SchemaGenerator.output(Described.class).toString())
+                .isEqualTo("{\"type\":\"object\",\"description\":\"from Jackson\",\"properties\":{\"speed\":"
+                        + "{\"type\":\"string\",\"enum\":[\"SLOW\",\"FAST\"],\"description\":\"SLOW: by ship\"}},"
+                        + "\"required\":[\"speed\"]}");
+    }
+
+    @Test
+    void output_is_open_and_input_is_not() {
+        Json more = Json.parse("{\"name\":\"a\",\"children\":[],\"more\":1}");
+
+        assertThat(SchemaGenerator.output(Shapes.Node.class).validate(more)).isEmpty();
+        assertThat(Advice.forArguments(SchemaGenerator.input(Shapes.Node.class).validate(more)))
+                .isEqualTo("Argument \"more\" is not a known member. Remove it, or use \"name\","
+                        + " \"children\" or \"next\".");
+    }
+
+    @Test
+    void a_recursive_type_refers_to_itself() {
+        assertThat(SchemaGenerator.input(Recursive.class).toString())
+                .isEqualTo("{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#\"},"
+                        + "\"all\":{\"type\":\"array\",\"items\":{\"$ref\":\"#\"}}},"
+                        + "\"required\":[\"next\",\"all\"],\"additionalProperties\":false}");
+    }
+
+    @Test
+    void members_that_are_only_read_or_only_written_are_told_apart() {
+        assertThat(SchemaGenerator.input(Shapes.Bean.class)
+                        .json()
+                        .get("properties")
+                        .members())
+                .containsOnlyKeys("name", "size", "secret");
+        assertThat(SchemaGenerator.output(Shapes.Bean.class)
+                        .json()
+                        .get("properties")
+                        .members())
+                .containsOnlyKeys("name", "size", "tags", "label");
+    }
+
+    @Test
+    void generic_types_may_be_given_whole() {
+        Type pageOfStrings = new ParameterizedType() {
+            @Override
+            public Type[] getActualTypeArguments() {
+                return new Type[] {String.class};
+            }
+
+            @Override
+            public Type getRawType() {
+                return Shapes.Page.class;
+            }
+
+            @Override
+            public Type getOwnerType() {
+                return Shapes.class;
+            }
+        };
+
+        Schema schema = SchemaGenerator.input(pageOfStrings);
+
+        assertThat(schema.validate(Json.parse("{\"items\":[\"a\"]}"))).isEmpty();
+        assertThat(schema.validate(Json.parse("{\"items\":[1]}"))).hasSize(1);
+    }
+
+    @Test
+    @Ledger("core/tools/no-params-schema")
+    void no_arguments_are_an_object_without_members() {
+        assertThat(SchemaGenerator.noArguments().toString())
+                .isEqualTo("{\"type\":\"object\",\"additionalProperties\":false}");
+        assertThat(SchemaGenerator.noArguments().isObjectSchema()).isTrue();
+        assertThat(SchemaGenerator.input(Shapes.Empty.class).validate(Json.parse("{\"a\":1}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void the_schema_of_a_sealed_type_has_type_object_at_its_root() {
+        assertThat(SchemaGenerator.input(Shapes.Figure.class).isObjectSchema()).isTrue();
+        assertThat(SchemaGenerator.input(Shapes.Node.class).isObjectSchema()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Unread.class,
+                Unwrapped.class,
+                ByClass.class,
+                Holder.class,
+                OddKeys.class,
+                Misplaced.class,
+                Misplaced2.class,
+                BadPattern.class,
+                Conflict.class,
+                Thread.class
+            })
+    void a_type_that_cannot_be_described_is_refused_by_name(Class<?> type) {
+        assertThatThrownBy(() -> SchemaGenerator.input(type))
+                .isInstanceOf(SchemaException.class)
+                .hasMessageStartingWith("Schema ");
+    }
+
+    @Test
+    void a_record_may_be_the_author_of_its_own_rules() {
+        Json value = Json.parse("{\"from\":2,\"to\":1}");
+
+        assertThat(SchemaGenerator.input(Guarded.class).validate(value)).isEmpty();
+        assertThatThrownBy(() -> value.as(Guarded.class)).hasMessage("from must not be after to");
+    }
+
+    @Test
+    void beans_keep_the_values_they_start_with() {
+        Shapes.Bean bean = Json.parse("{\"size\":4}").as(Shapes.Bean.class);
+
+        assertThat(bean.getName()).isEmpty();
+        assertThat(new ArrayList<>(bean.getTags())).isEmpty();
+    }
+}
