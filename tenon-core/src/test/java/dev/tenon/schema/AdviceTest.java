@@ -174,7 +174,7 @@ class AdviceTest {
     void the_number_of_issues_is_bounded() {
         Schema schema = Schema.compile(Json.parse("{\"items\":{\"type\":\"string\"}}"));
 
-        List<SchemaIssue> issues = schema.validate(Json.parse("[" + "1,".repeat(50_000) + "1]"));
+        List<SchemaIssue> issues = schema.validate(Json.parse("[" + "1,".repeat(2_000) + "1]"));
 
         assertThat(issues).hasSize(20);
     }
