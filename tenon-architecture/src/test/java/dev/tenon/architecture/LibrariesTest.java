@@ -61,6 +61,8 @@ class LibrariesTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(rooms)
+                .and()
+                .resideOutsideOfPackage("dev.tenon.bench..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library)

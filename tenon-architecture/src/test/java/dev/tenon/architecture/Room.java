@@ -24,7 +24,10 @@ enum Room {
     SERVLET("servlet", and(core(), SERVER)),
     GUARD("guard", and(core(), SERVER, CLIENT, OAUTH)),
     CLI("cli", and(core(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD)),
-    CONFORMANCE("conformance", and(core(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD, CLI));
+    CONFORMANCE("conformance", and(core(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD, CLI)),
+    EXAMPLES("examples", and(core(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD)),
+    /** Measures also what Tenon is compared with: any library may be met there. */
+    BENCH("bench", and(core(), SERVER, CLIENT, OAUTH, EMBEDDED, SERVLET, GUARD, CLI));
 
     private static final String BASE = "dev.tenon.";
 
