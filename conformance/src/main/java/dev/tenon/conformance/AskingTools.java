@@ -4,6 +4,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
 import dev.tenon.model.SamplingMessage;
+import dev.tenon.schema.Description;
 import dev.tenon.server.Answer;
 import dev.tenon.server.Ask;
 import dev.tenon.server.Call;
@@ -15,17 +16,23 @@ final class AskingTools {
 
     private AskingTools() {}
 
+    private record Sampling(
+            @Description("What to ask the model") String prompt) {}
+
+    private record Elicitation(
+            @Description("What to tell the user") String message) {}
+
     static void addTo(ServerBuilder server) {
         server.tool("test_sampling")
                 .description("Asks the client's model")
-                .inputSchema(Forms.one("prompt", "string"))
-                .handler((input, call) -> "LLM response: " + sample(call, "completion", text(input, "prompt")))
+                .input(Sampling.class)
+                .handler((input, call) -> "LLM response: " + sample(call, input.prompt()))
                 .tool("test_elicitation")
                 .description("Asks the user for a name and an address")
-                .inputSchema(Forms.one("message", "string"))
+                .input(Elicitation.class)
                 .handler((input, call) -> {
-                    Answer<Json> answer = call.ask("user", Ask.form(text(input, "message"), Forms.USER));
-                    return "User response: " + answer.action().wireName() + ", " + content(answer);
+                    Answer<Forms.User> user = call.ask("user", Ask.form(input.message(), Forms.User.class));
+                    return "User response: " + user.action().wireName() + ", " + content(user);
                 })
                 .tool("test_elicitation_sep1034_defaults")
                 .description("Asks the user with a form whose fields have defaults")
@@ -36,20 +43,22 @@ final class AskingTools {
                 .tool("test_missing_capability")
                 .description("Needs a client that can sample")
                 .handler((input, call) -> {
-                    sample(call, "completion", "Say hello");
+                    sample(call, "Say hello");
                     return "Success";
                 })
                 .tool("test_streaming_elicitation")
                 .description("Asks the user for a name")
-                .handler((input, call) -> {
-                    Ask<Json> name = Ask.form("What is your name?", Forms.one("name", "string"));
-                    return "Hello, " + text(call.ask("user_name", name).orElseDecline(), "name") + "!";
-                });
+                .handler((input, call) -> "Hello, "
+                        + call.ask("user_name", Ask.form("What is your name?", Forms.Name.class))
+                                .orElseDecline()
+                                .name()
+                        + "!");
     }
 
-    private static String sample(Call call, String key, String prompt) {
-        Answer<CreateMessageResult> answer = call.ask(key, completion(prompt, MAX_TOKENS));
-        return answer.orElseDecline().text();
+    private static String sample(Call call, String prompt) {
+        return call.ask("completion", completion(prompt, MAX_TOKENS))
+                .orElseDecline()
+                .text();
     }
 
     private static String elicit(Call call, String message, Json form) {
@@ -57,18 +66,12 @@ final class AskingTools {
         return "Elicitation completed: action=" + answer.action().wireName() + ", content=" + content(answer);
     }
 
-    private static Json content(Answer<Json> answer) {
-        return answer.value().orElse(Json.EMPTY_OBJECT);
+    private static Json content(Answer<?> answer) {
+        return answer.value().map(Json::of).orElse(Json.EMPTY_OBJECT);
     }
 
     /** A question to the client's model. */
     static Ask<CreateMessageResult> completion(String prompt, int maxTokens) {
         return Ask.sample(CreateMessage.of(maxTokens, SamplingMessage.user(prompt)));
-    }
-
-    /** A text that the schema says is there. */
-    static String text(Json object, String name) {
-        Json value = object.get(name);
-        return value == null || value.string() == null ? "" : value.string();
     }
 }

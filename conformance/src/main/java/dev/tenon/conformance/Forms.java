@@ -1,16 +1,29 @@
 package dev.tenon.conformance;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.Description;
 
-/** Forms described by schemas of our own, where a record could not say all of it. */
+/** What the user is asked for: records, and schemas of our own where a record cannot say all of it. */
 final class Forms {
     /** Who somebody is. */
-    static final Json USER = Json.parse("""
-            {"type": "object",
-             "properties": {
-               "username": {"type": "string", "description": "User's response"},
-               "email": {"type": "string", "description": "User's email address"}},
-             "required": ["username", "email"]}""");
+    record User(
+            @Description("User's response") String username,
+            @Description("User's email address") String email) {}
+
+    /** A name. */
+    record Name(String name) {}
+
+    /** Yes or no. */
+    record Confirmation(boolean ok) {}
+
+    /** A color. */
+    record Color(String color) {}
+
+    /** Anything. */
+    record Value(String value) {}
+
+    /** What a prompt should know. */
+    record Context(String context) {}
 
     /** A default for every primitive type (SEP-1034). */
     static final Json DEFAULTS = Json.parse("""
@@ -42,10 +55,4 @@ final class Forms {
                  {"const": "value3", "title": "Third Choice"}]}}}}""");
 
     private Forms() {}
-
-    /** An object with one property, which must be there: a form with one field, or the arguments of a tool. */
-    static Json one(String name, String type) {
-        return Json.parse("""
-                {"type": "object", "properties": {"%s": {"type": "%s"}}, "required": ["%s"]}""".formatted(name, type, name));
-    }
 }

@@ -1,6 +1,5 @@
 package dev.tenon.conformance;
 
-import dev.tenon.json.Json;
 import dev.tenon.model.Content;
 import dev.tenon.model.PromptMessage;
 import dev.tenon.model.ResourceContents;
@@ -53,7 +52,7 @@ final class Prompts {
     }
 
     private static String context(Call call) {
-        Ask<Json> context = Ask.form("What context should the prompt use?", Forms.one("context", "string"));
-        return AskingTools.text(call.ask("user_context", context).orElseDecline(), "context");
+        Ask<Forms.Context> context = Ask.form("What context should the prompt use?", Forms.Context.class);
+        return call.ask("user_context", context).orElseDecline().context();
     }
 }

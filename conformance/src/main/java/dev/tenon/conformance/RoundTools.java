@@ -1,9 +1,7 @@
 package dev.tenon.conformance;
 
 import static dev.tenon.conformance.AskingTools.completion;
-import static dev.tenon.conformance.AskingTools.text;
 
-import dev.tenon.json.Json;
 import dev.tenon.model.CreateMessageResult;
 import dev.tenon.model.Root;
 import dev.tenon.server.Answers;
@@ -49,8 +47,9 @@ final class RoundTools {
                 .description("Asks for a name, and when it has that, for a color")
                 .handler((input, call) -> {
                     String name = name(call, "step1", "Step 1: What is your name?");
-                    Ask<Json> color = Ask.form("Step 2: What is your favorite color?", Forms.one("color", "string"));
-                    return name + " likes " + text(call.ask("step2", color).orElseDecline(), "color");
+                    Ask<Forms.Color> color = Ask.form("Step 2: What is your favorite color?", Forms.Color.class);
+                    return name + " likes "
+                            + call.ask("step2", color).orElseDecline().color();
                 })
                 .tool(PREFIX + "tampered_state")
                 .description("Asks the user to confirm; a changed requestState is refused")
@@ -61,28 +60,30 @@ final class RoundTools {
     }
 
     private static String name(Call call, String key, String message) {
-        Ask<Json> name = Ask.form(message, Forms.one("name", "string"));
-        return text(call.ask(key, name).orElseDecline(), "name");
+        return call.ask(key, Ask.form(message, Forms.Name.class))
+                .orElseDecline()
+                .name();
     }
 
-    private static Json confirm(Call call) {
-        return call.ask("confirm", Ask.form("Please confirm", Forms.one("ok", "boolean")))
-                .orElseDecline();
+    private static boolean confirm(Call call) {
+        return call.ask("confirm", Ask.form("Please confirm", Forms.Confirmation.class))
+                .orElseDecline()
+                .ok();
     }
 
     private static String askThree(Call call) {
-        Ask<Json> name = Ask.form("What is your name?", Forms.one("name", "string"));
+        Ask<Forms.Name> name = Ask.form("What is your name?", Forms.Name.class);
         Ask<CreateMessageResult> greeting = completion("Generate a greeting", SHORT);
         Ask<List<Root>> roots = Ask.roots();
         Answers answers = call.askAll(Map.of("user_name", name, "greeting", greeting, "client_roots", roots));
         return answers.to(greeting).orElseDecline().text() + ", "
-                + text(answers.to(name).orElseDecline(), "name") + " at "
+                + answers.to(name).orElseDecline().name() + " at "
                 + names(answers.to(roots).orElseDecline());
     }
 
     private static String askWhatIsPossible(Call call) {
         Map<String, Ask<?>> possible = new LinkedHashMap<>();
-        possible.put("elicit_input", Ask.form("Please enter a value", Forms.one("value", "string")));
+        possible.put("elicit_input", Ask.form("Please enter a value", Forms.Value.class));
         possible.put("sample_input", completion("Sample request", SHORT));
         possible.values().removeIf(ask -> !call.canAsk(ask));
         if (possible.isEmpty()) {

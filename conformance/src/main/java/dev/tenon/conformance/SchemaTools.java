@@ -1,6 +1,7 @@
 package dev.tenon.conformance;
 
 import dev.tenon.json.Json;
+import dev.tenon.schema.Keyword;
 import dev.tenon.server.ServerBuilder;
 
 /** Tools whose input schema is the point. */
@@ -24,13 +25,12 @@ final class SchemaTools {
              "else": {"required": ["email"]},
              "additionalProperties": false}""");
 
-    /** Over HTTP a client repeats this argument in the header {@code Mcp-Param-Value} (2026-07-28). */
-    private static final Json MIRRORED = Json.parse("""
-            {"type": "object",
-             "properties": {"value": {"type": "string", "x-mcp-header": "Value"}},
-             "required": ["value"]}""");
-
     private SchemaTools() {}
+
+    /** Over HTTP a client repeats this argument in the header {@code Mcp-Param-Value} (2026-07-28). */
+    private record Mirrored(
+            @Keyword(name = "x-mcp-header", json = "\"Value\"")
+            String value) {}
 
     static void addTo(ServerBuilder server) {
         server.tool("json_schema_2020_12_tool")
@@ -39,7 +39,7 @@ final class SchemaTools {
                 .handler((input, call) -> "Arguments: " + input)
                 .tool("test_x_mcp_header")
                 .description("Takes an argument that is in a header as well")
-                .inputSchema(MIRRORED)
-                .handler((input, call) -> AskingTools.text(input, "value"));
+                .input(Mirrored.class)
+                .handler((input, call) -> input.value());
     }
 }

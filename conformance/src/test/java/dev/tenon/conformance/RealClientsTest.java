@@ -77,7 +77,7 @@ class RealClientsTest {
         assertThat(seen.get("unknownTool")).hasToString("-32602");
         assertThat(seen.get("unknownResource")).hasToString("-32602");
         // these clients forget the callback when the result comes, so the last update may pass them by
-        assertThat(items(seen, "progress").map(Json::toString)).startsWith("0", "50");
+        assertThat(items(seen, "progress").map(Json::toString).toList()).startsWith("0", "50");
     }
 
     private static @Nullable String text(Json seen, String name) {
