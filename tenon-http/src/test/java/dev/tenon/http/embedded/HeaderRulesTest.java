@@ -1,0 +1,301 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Ask;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What 2026-07-28 wants of the headers of a request, and what their violation gets. */
+class HeaderRulesTest {
+    private static final Json MIRRORED = Json.parse("""
+            {"type":"object","properties":{
+              "text":{"type":"string","x-mcp-header":"Text"},
+              "count":{"type":"integer","x-mcp-header":"Count"},
+              "flag":{"type":"boolean","x-mcp-header":"Flag"},
+              "free":{"type":"string"}}}""");
+
+    private McpServer server;
+    private TenonHttp http;
+
+    @BeforeEach
+    void open() {
+        server = server().build();
+        http = TenonHttp.serving(server).port(0).start();
+    }
+
+    private static dev.tenon.server.ServerBuilder server() {
+        return McpServer.named("headers", "1")
+                .tool("mirror")
+                .inputSchema(MIRRORED)
+                .handler((in, call) -> in.toString());
+    }
+
+    @AfterEach
+    void close() {
+        http.close();
+        server.close(Duration.ZERO);
+    }
+
+    private RawPost post(String method, String name) {
+        return new RawPost(http.port())
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", method)
+                .header("Mcp-Name", name);
+    }
+
+    private static String body(String method, String members) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{\"_meta\":{"
+                + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}}" + (members.isEmpty() ? "" : "," + members)
+                + "}}";
+    }
+
+    private static String call(String arguments) {
+        return body("tools/call", "\"name\":\"mirror\",\"arguments\":" + arguments);
+    }
+
+    private static void isMismatch(RawPost.Answer answer) {
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo(-32020);
+        assertThat(answer.headers().get("content-type")).startsWith("application/json");
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/version-header-mismatch", "2026-07-28/http/header-body-validation"})
+    void a_version_header_that_contradicts_the_body_is_a_mismatch() throws IOException {
+        isMismatch(post("tools/list", null)
+                .header("MCP-Protocol-Version", "2025-11-25")
+                .send(body("tools/list", "")));
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/header-missing", "2026-07-28/http/header-mismatch"})
+    void a_required_header_that_is_missing_is_a_mismatch() throws IOException {
+        isMismatch(post("tools/list", null).header("MCP-Protocol-Version", null).send(body("tools/list", "")));
+        isMismatch(post("tools/list", null).header("Mcp-Method", null).send(body("tools/list", "")));
+        isMismatch(post("tools/call", null).send(call("{}")));
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/unsupported-version-400")
+    void a_version_that_is_not_served_is_400_and_says_which_are() throws IOException {
+        RawPost.Answer answer = post("tools/list", null)
+                .header("MCP-Protocol-Version", "2031-01-01")
+                .send(body("tools/list", "").replace("2026-07-28", "2031-01-01"));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo(-32022);
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/method-not-found-404")
+    void an_unknown_method_is_404() throws IOException {
+        for (String method : new String[] {"nope", "initialize", "ping", "logging/setLevel"}) {
+            RawPost.Answer answer = post(method, null).send(body(method, ""));
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.code()).isEqualTo(-32601);
+            assertThat(answer.json().get("id")).isEqualTo(Json.of(1));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"_meta\":{}}",
+                "{\"_meta\":{\"io.modelcontextprotocol/clientCapabilities\":{}}}",
+                "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}"
+            })
+    @Ledger("2026-07-28/http/missing-meta-400")
+    void a_request_whose_meta_lacks_a_member_is_400(String params) throws IOException {
+        RawPost.Answer answer = post("tools/list", null)
+                .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":" + params + "}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo(-32602);
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/missing-capability-400")
+    void a_capability_that_was_not_declared_is_400() throws IOException {
+        server.tool("asks")
+                .handler((in, call) -> call.ask("r", Ask.roots()).value().isPresent());
+        RawPost.Answer answer = post("tools/call", "asks").send(body("tools/call", "\"name\":\"asks\""));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo(-32021);
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/header-names-case-insensitive")
+    void names_of_headers_have_no_case_and_their_values_do() throws IOException {
+        RawPost lower = new RawPost(http.port())
+                .header("mcp-protocol-version", "2026-07-28")
+                .header("MCP-METHOD", "tools/list");
+        assertThat(lower.send(body("tools/list", "")).hasResult()).isTrue();
+        isMismatch(post("TOOLS/LIST", null).send(body("tools/list", "")));
+        isMismatch(post("tools/call", "MIRROR").send(call("{}")));
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/header-whitespace-trim")
+    void blanks_around_a_value_do_not_count() throws IOException {
+        assertThat(post("tools/call", "  mirror \t ").send(call("{}")).hasResult())
+                .isTrue();
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/header-body-validation")
+    void a_name_or_method_that_contradicts_the_body_is_a_mismatch() throws IOException {
+        isMismatch(post("prompts/list", null).send(body("tools/list", "")));
+        isMismatch(post("tools/call", "other").send(call("{}")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Hello      | =?base64?SGVsbG8=?= | true",
+                "Hello      | Hello               | true",
+                "SGVsbG8=   | SGVsbG8=            | true",
+                "'=?base64?SGVsbG8=' | =?base64?SGVsbG8= | true",
+                "'=?BASE64?SGVsbG8=?=' | =?BASE64?SGVsbG8=?= | true",
+                "Hello      | =?base64?SGVsbG8?=  | false",
+                "Hello      | =?base64?SGVs!!!bG8=?= | false",
+                "Hello      | =?base64?/w==?=     | false",
+                "Hello      | Other               | false",
+                "Hello      | hello               | false"
+            })
+    @Ledger({
+        "2026-07-28/http/sentinel-decode-before-compare",
+        "2026-07-28/http/sentinel-invalid-base64",
+        "2026-07-28/http/param-validate-body"
+    })
+    void a_mirrored_argument_is_decoded_and_compared(String argument, String header, boolean accepted)
+            throws IOException {
+        RawPost.Answer answer = post("tools/call", "=?base64?bWlycm9y?=")
+                .header("Mcp-Param-Text", header)
+                .send(call("{\"text\":\"" + argument + "\"}"));
+        if (accepted) {
+            assertThat(answer.hasResult()).as(answer.body()).isTrue();
+        } else {
+            isMismatch(answer);
+        }
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/param-recognized-invalid-chars", "2026-07-28/http/header-invalid-chars"})
+    void characters_that_no_header_may_have_are_refused() throws IOException {
+        isMismatch(post("tools/call", "mirror")
+                .header("Mcp-Param-Text", "gr\u00fcn")
+                .send(call("{\"text\":\"gr\u00fcn\"}")));
+        isMismatch(post("tools/call", "mirr\u00f6r").send(call("{}")));
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/param-missing-but-in-body", "2026-07-28/http/param-null-or-absent-not-expected"})
+    void an_argument_that_is_there_needs_its_header_and_one_that_is_not_needs_none() throws IOException {
+        isMismatch(post("tools/call", "mirror").send(call("{\"text\":\"x\"}")));
+        assertThat(post("tools/call", "mirror").send(call("{\"free\":\"x\"}")).hasResult())
+                .isTrue();
+        assertThat(post("tools/call", "mirror").send(call("{\"text\":null}")).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/param-validate-body")
+    void numbers_compare_by_value_and_booleans_by_word() throws IOException {
+        assertThat(post("tools/call", "mirror")
+                        .header("Mcp-Param-Count", "42")
+                        .send(call("{\"count\":42}"))
+                        .hasResult())
+                .isTrue();
+        isMismatch(post("tools/call", "mirror").header("Mcp-Param-Count", "43").send(call("{\"count\":42}")));
+        assertThat(post("tools/call", "mirror")
+                        .header("Mcp-Param-Flag", "true")
+                        .send(call("{\"flag\":true}"))
+                        .hasResult())
+                .isTrue();
+        isMismatch(
+                post("tools/call", "mirror").header("Mcp-Param-Flag", "false").send(call("{\"flag\":true}")));
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/header-values-untrusted")
+    void a_header_never_stands_in_for_the_body() throws IOException {
+        RawPost.Answer answer = post("tools/call", "mirror")
+                .header("Mcp-Param-Free", "from the header")
+                .send(call("{}"));
+        assertThat(answer.body()).doesNotContain("from the header");
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/no-sessions", "2026-07-28/http/initialize-400", "2026-07-28/http/missing-header-reject"})
+    void a_server_of_the_newest_revision_only_knows_no_sessions() throws IOException {
+        try (McpServer modern = server().revisions(Revision.V2026_07_28).build();
+                TenonHttp only = TenonHttp.serving(modern).port(0).start()) {
+            RawPost.Answer handshake = new RawPost(only.port())
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
+            assertThat(handshake.status()).isEqualTo(400);
+            assertThat(handshake.body()).contains("2026-07-28");
+            isMismatch(new RawPost(only.port()).send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"));
+            RawPost.Answer listed = new RawPost(only.port())
+                    .header("MCP-Protocol-Version", "2026-07-28")
+                    .header("Mcp-Method", "tools/list")
+                    .header("Mcp-Session-Id", "made-up")
+                    .send(body("tools/list", ""));
+            assertThat(listed.hasResult()).isTrue();
+            assertThat(listed.headers()).doesNotContainKey("mcp-session-id");
+        }
+    }
+
+    @Test
+    @Ledger("2025-06-18/http/version-header-invalid-400")
+    void a_session_refuses_a_version_that_it_did_not_agree_on() throws IOException {
+        RawPost.Answer opened = new RawPost(http.port())
+                .send(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                                + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}");
+        String session = opened.headers().get("mcp-session-id");
+        for (String version : new String[] {"1999-01-01", "2025-11-25", "nonsense"}) {
+            RawPost.Answer answer = new RawPost(http.port())
+                    .header("Mcp-Session-Id", session)
+                    .header("MCP-Protocol-Version", version)
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+            assertThat(answer.status()).isEqualTo(400);
+        }
+        RawPost.Answer agreed = new RawPost(http.port())
+                .header("Mcp-Session-Id", session)
+                .header("MCP-Protocol-Version", "2025-06-18")
+                .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+        assertThat(agreed.hasResult()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"1.0\",\"method\":\"notifications/x\"}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\",\"params\":5}",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"error\":{}}"
+            })
+    @Ledger("core/http/notification-rejected")
+    void a_notification_or_response_that_cannot_be_taken_is_400_without_an_id(String message) throws IOException {
+        RawPost.Answer answer = post("x", null).send(message);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().get("id")).isNull();
+    }
+
+    @Test
+    void the_same_header_twice_is_a_mismatch() throws IOException {
+        isMismatch(post("tools/call", "mirror\r\nMcp-Name: mirror").send(call("{}")));
+    }
+}
