@@ -1,0 +1,197 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.LogLevel;
+import dev.tenon.server.Ask;
+import dev.tenon.server.McpServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The event streams of 2026-07-28: what is on them, and what never is. */
+class StatelessStreamTest {
+    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private McpServer server;
+    private TenonHttp http;
+
+    @BeforeEach
+    void open() {
+        server = McpServer.named("streams", "1")
+                .logging()
+                .tool("steps")
+                .handler((in, call) -> {
+                    call.progress(1, 2);
+                    call.log(LogLevel.INFO, "steps", "between");
+                    call.progress(2, 2);
+                    return "done";
+                })
+                .tool("asks")
+                .handler((in, call) -> {
+                    call.progress(1, 2);
+                    return call.ask("roots", Ask.roots()).value().isPresent();
+                })
+                .tool("endless")
+                .handler((in, call) -> {
+                    call.progress(1, 1000);
+                    seen.add("started");
+                    try {
+                        Thread.sleep(60_000);
+                    } catch (InterruptedException e) {
+                        seen.add("interrupted");
+                    }
+                    call.progress(2, 1000);
+                    return "late";
+                })
+                .build();
+        http = TenonHttp.serving(server).port(0).start();
+    }
+
+    @AfterEach
+    void close() {
+        http.close();
+        server.close(Duration.ZERO);
+    }
+
+    private HttpRequest call(String tool, int token) {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":" + token + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
+                + tool
+                + "\",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"progressToken\":" + token
+                + ",\"io.modelcontextprotocol/logLevel\":\"debug\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{\"roots\":{}}}}}";
+        return HttpRequest.newBuilder(http.uri())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", tool)
+                .timeout(Duration.ofSeconds(20))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+    }
+
+    private static List<Json> messages(String stream) {
+        List<Json> messages = new ArrayList<>();
+        for (String line : stream.split("\n")) {
+            assertThat(line).doesNotStartWith("id:").doesNotStartWith("retry:");
+            if (line.startsWith("data:")) {
+                messages.add(Json.parse(line.substring(5).strip()));
+            }
+        }
+        return messages;
+    }
+
+    @Test
+    @Ledger({
+        "2026-07-28/http/sse-notifications-relate",
+        "2026-07-28/http/no-resume",
+        "2026-07-28/progress/server-only",
+        "2026-07-28/logging/request-scoped",
+        "2026-07-28/jsonrpc/binding-delivers"
+    })
+    void each_stream_carries_what_belongs_to_its_request_and_ends_with_the_result() throws Exception {
+        List<HttpResponse<String>> answers = new CopyOnWriteArrayList<>();
+        List<Thread> callers = new ArrayList<>();
+        for (int i = 1; i <= 8; i++) {
+            HttpRequest request = call("steps", i);
+            Thread caller = new Thread(() -> {
+                try {
+                    HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+                    answers.add(answer);
+                } catch (IOException | InterruptedException e) {
+                    seen.add("failed " + e);
+                }
+            });
+            caller.start();
+            callers.add(caller);
+        }
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        assertThat(seen).isEmpty();
+        assertThat(answers).hasSize(8);
+        for (HttpResponse<String> answer : answers) {
+            assertThat(answer.headers().firstValue("content-type")).hasValue("text/event-stream");
+            assertThat(answer.headers().firstValue("x-accel-buffering")).hasValue("no");
+            List<Json> messages = messages(answer.body());
+            assertThat(messages).hasSize(4);
+            Json id = messages.get(3).get("id");
+            assertThat(messages.get(3).get("result").get("resultType").string()).isEqualTo("complete");
+            assertThat(messages.get(0).get("params").get("progressToken")).isEqualTo(id);
+            assertThat(messages.get(1).get("method").string()).isEqualTo("notifications/message");
+            assertThat(messages.get(2).get("params").get("progressToken")).isEqualTo(id);
+        }
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/sse-no-requests", "2026-07-28/http/sse-nothing-after-input-required"})
+    void a_question_is_the_last_thing_on_a_stream_and_never_a_request() throws Exception {
+        HttpResponse<String> answer = client.send(call("asks", 1), HttpResponse.BodyHandlers.ofString());
+        List<Json> messages = messages(answer.body());
+        assertThat(messages).hasSize(2);
+        assertThat(messages.get(1).get("result").get("resultType").string()).isEqualTo("input_required");
+        assertThat(messages).allSatisfy(m -> assertThat(m.get("method") != null && m.get("id") != null)
+                .isFalse());
+    }
+
+    @Test
+    @Ledger({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-no-more-messages"})
+    void a_client_that_goes_away_cancels_its_request() throws Exception {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"endless\","
+                + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"progressToken\":1,"
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+        try (Socket socket = new Socket("127.0.0.1", http.port())) {
+            String head = "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:" + http.port()
+                    + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+                    + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: endless\r\n"
+                    + "Content-Length: " + body.length() + "\r\n\r\n";
+            socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
+            firstEvent(socket.getInputStream());
+        }
+        assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("started");
+        assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("interrupted");
+        for (int i = 0; i < 500 && server.status().requests() > 0; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(server.status().requests()).isZero();
+        assertThat(server.status().streams()).isLessThanOrEqualTo(1);
+    }
+
+    private static void firstEvent(InputStream in) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        String line = lines.readLine();
+        while (line != null && !line.startsWith("data:")) {
+            line = lines.readLine();
+        }
+        assertThat(line).contains("notifications/progress");
+    }
+
+    @Test
+    void a_reconnection_with_an_event_id_is_an_ordinary_request() throws Exception {
+        HttpRequest again = HttpRequest.newBuilder(call("steps", 1), (name, value) -> true)
+                .header("Last-Event-ID", "1-1")
+                .build();
+        assertThat(messages(
+                        client.send(again, HttpResponse.BodyHandlers.ofString()).body()))
+                .hasSize(4);
+    }
+}
