@@ -1,0 +1,143 @@
+package dev.tenon.battery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A connection that carries messages both ways. What came for a message is what came before the answer to the next one. */
+abstract class ChannelDoor implements Door {
+    static final int PATIENCE_SECONDS = 20;
+
+    private final Place place;
+    private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();
+    private final Map<String, CompletableFuture<Heard>> begun = new ConcurrentHashMap<>();
+    private volatile boolean ended;
+
+    ChannelDoor(String transport, Carrier carrier, Revision revision) {
+        this.place = new Place(transport, carrier, revision);
+    }
+
+    /** Puts the bytes on the wire as one message; returns the HTTP answer where there is one. */
+    abstract Heard write(byte[] message);
+
+    /** To be called once the connection is there. */
+    final void openSession() {
+        if (!place.revision().isStateless()) {
+            write(Requests.initialize(place.revision()));
+            String agreed = new String(next("initialize"), UTF_8);
+            if (!agreed.contains("\"protocolVersion\":\"" + place.revision() + "\"")) {
+                throw new AssertionError(place + ": no such session: " + agreed);
+            }
+            write(Requests.initialized());
+        }
+    }
+
+    /** To be called for every message that comes. */
+    final void arrived(byte[] message) {
+        CompletableFuture<Heard> awaited = begun.isEmpty() ? null : begunBy(message);
+        if (awaited == null) {
+            arrived.add(message);
+        } else {
+            awaited.complete(Heard.on(List.of(message)));
+        }
+    }
+
+    /** The request that began earlier and whose result this is. An error for the same id is another request's. */
+    private @Nullable CompletableFuture<Heard> begunBy(byte[] message) {
+        Json json = Json.parse(new String(message, UTF_8));
+        Json id = json.get("id");
+        return id == null || json.get("result") == null ? null : begun.remove(id.toString());
+    }
+
+    /** To be called when nothing more will come. */
+    final void ended() {
+        ended = true;
+    }
+
+    @Override
+    public final Place place() {
+        return place;
+    }
+
+    @Override
+    public final Heard send(byte[] message, int answers) {
+        Heard posted = write(message);
+        int missing = answers - posted.body().size();
+        List<byte[]> heard = new ArrayList<>();
+        while (heard.size() < missing) {
+            heard.add(next("the message"));
+        }
+        heard.addAll(beforeTheNextAnswer());
+        return new Heard(posted.status(), posted.body(), heard);
+    }
+
+    /** Asks something else; everything that comes before its answer was for what was sent before. */
+    private List<byte[]> beforeTheNextAnswer() {
+        String id = Requests.freshId();
+        write(Requests.request(place.revision(), id, "tools/list", ""));
+        List<byte[]> before = new ArrayList<>();
+        byte[] message = next("a request after it");
+        while (!isAnswer(message, id)) {
+            before.add(message);
+            message = next("a request after it");
+        }
+        if (!new String(message, UTF_8).contains("\"tools\"")) {
+            throw new AssertionError(place + ": the next request was refused: " + new String(message, UTF_8));
+        }
+        return before;
+    }
+
+    private static boolean isAnswer(byte[] message, String id) {
+        // Found in the text first: large answers need not be parsed for it.
+        String text = new String(message, UTF_8);
+        return text.contains(id) && id.equals(idOf(text));
+    }
+
+    private static @Nullable String idOf(String text) {
+        Json id = Json.parse(text).get("id");
+        return id == null ? null : id.string();
+    }
+
+    private byte[] next(String to) {
+        try {
+            for (int waited = 0; waited < PATIENCE_SECONDS * 10; waited++) {
+                byte[] message = arrived.poll(100, TimeUnit.MILLISECONDS);
+                if (message != null) {
+                    return message;
+                }
+                if (ended && arrived.isEmpty()) {
+                    throw new AssertionError(place + ": the connection ended instead of an answer to " + to);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new AssertionError(place + ": no answer to " + to);
+    }
+
+    @Override
+    public final Later begin(byte[] request) {
+        CompletableFuture<Heard> answer = new CompletableFuture<>();
+        begun.put(String.valueOf(Json.parse(new String(request, UTF_8)).get("id")), answer);
+        write(request);
+        return () -> {
+            try {
+                return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
+                throw new AssertionError(place + ": no answer to an earlier request", e);
+            }
+        };
+    }
+}

@@ -1,0 +1,207 @@
+package dev.tenon.battery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The table of malformed input, sent through one door. A test of some transport extends this, is parameterized with its
+ * doors, and shares a {@link Standard} among them.
+ *
+ * <p>After each case a good request is answered on the same connection, session and process; see {@link Door#send}.
+ */
+public abstract class MalformedInput {
+    private final Door door;
+    private final Standard standard;
+
+    /** Tries that door, whose server is a {@link Specimen}, directly or at the end of a way. */
+    protected MalformedInput(Door door, Standard standard) {
+        this.door = door;
+        this.standard = standard;
+    }
+
+    /** How many responses the server has dropped; empty where something on the way drops them before. */
+    protected OptionalLong dropped() {
+        return OptionalLong.of(number("dropped"));
+    }
+
+    @TestFactory
+    @Ledger({
+        "core/jsonrpc/parse-error",
+        "core/jsonrpc/utf8",
+        "core/jsonrpc/error-id-omitted-when-unreadable",
+        "legacy/jsonrpc/error-id-null-when-unreadable",
+        "core/jsonrpc/standard-codes",
+        "core/jsonrpc/error-object-shape",
+        "seed/jsonrpc/all-transports-consistent"
+    })
+    Stream<DynamicTest> what_is_not_json_is_a_parse_error() {
+        return each("not-json");
+    }
+
+    @TestFactory
+    @Ledger({
+        "core/jsonrpc/version-member",
+        "core/jsonrpc/invalid-request",
+        "core/jsonrpc/request-method-string",
+        "core/jsonrpc/params-structured",
+        "core/jsonrpc/request-id-type",
+        "core/jsonrpc/request-id-not-null",
+        "core/jsonrpc/request-id-no-fraction",
+        "core/jsonrpc/member-names-case-sensitive",
+        "core/jsonrpc/response-id-echo",
+        "core/jsonrpc/error-message-concise",
+        "core/jsonrpc/error-code-integer",
+        "seed/jsonrpc/validate-all-incoming",
+        "seed/jsonrpc/reply-not-drop",
+        "seed/jsonrpc/all-transports-consistent"
+    })
+    Stream<DynamicTest> json_that_is_no_message_is_an_invalid_request() {
+        return each("no-message");
+    }
+
+    @TestFactory
+    @Ledger({"core/jsonrpc/malformed-response-local", "core/jsonrpc/unknown-response-ignored"})
+    Stream<DynamicTest> responses_that_nobody_asked_for_are_never_answered() {
+        return each("responses");
+    }
+
+    @TestFactory
+    @Ledger({
+        "core/jsonrpc/notification-no-response",
+        "core/jsonrpc/notification-no-id",
+        "core/http/notification-202",
+        "core/http/notification-rejected"
+    })
+    Stream<DynamicTest> notifications_are_never_answered() {
+        return each("notifications");
+    }
+
+    @TestFactory
+    @Ledger({
+        "core/jsonrpc/method-not-found",
+        "2026-07-28/http/method-not-found-404",
+        "core/jsonrpc/method-rpc-prefix-reserved",
+        "core/jsonrpc/member-names-case-sensitive",
+        "core/jsonrpc/response-always"
+    })
+    Stream<DynamicTest> unknown_methods_are_not_found() {
+        return each("methods");
+    }
+
+    @TestFactory
+    @Ledger({
+        "core/jsonrpc/invalid-params",
+        "2026-07-28/http/missing-meta-400",
+        "2026-07-28/http/unsupported-version-400",
+        "2026-07-28/jsonrpc/code-no-32002",
+        "core/jsonrpc/error-message-concise",
+        "core/jsonrpc/response-always",
+        "seed/jsonrpc/helpful-messages"
+    })
+    Stream<DynamicTest> params_that_do_not_fit_are_invalid() {
+        return each("params");
+    }
+
+    @TestFactory
+    @Ledger({"core/jsonrpc/response-id-echo", "core/jsonrpc/request-id-type", "core/jsonrpc/id-type-strict-match"})
+    Stream<DynamicTest> ids_come_back_as_they_came() {
+        return each("ids");
+    }
+
+    @TestFactory
+    @Ledger({
+        "2025-03-26/jsonrpc/batch-receive",
+        "2025-03-26/jsonrpc/batch-reject-initialize",
+        "2025-03-26/jsonrpc/batch-no-notification-response",
+        "2025-03-26/jsonrpc/batch-any-order",
+        "2025-03-26/jsonrpc/batch-empty-array",
+        "2025-03-26/jsonrpc/batch-invalid-members",
+        "2025-03-26/jsonrpc/batch-parse-error",
+        "2025-03-26/stdio/batch-lines",
+        "2025-03-26/http/response-content-type",
+        "2024-11-05/jsonrpc/batch-base",
+        "core/jsonrpc/batch-removed",
+        "core/jsonrpc/batch-reject"
+    })
+    Stream<DynamicTest> batches_are_served_or_refused_by_revision() {
+        return each("batches");
+    }
+
+    @TestFactory
+    @Ledger("core/jsonrpc/response-always")
+    Stream<DynamicTest> what_is_beyond_a_limit_is_refused() {
+        return each("limits");
+    }
+
+    @Test
+    @Ledger({"2026-07-28/jsonrpc/request-id-unique-inflight", "legacy/jsonrpc/request-id-unique-session"})
+    void an_id_that_is_in_flight_is_refused_and_the_first_request_is_answered() {
+        Place place = door.place();
+        Door.Later held = door.begin(Requests.call(place.revision(), "same", "hold"));
+        while (number("holding") != 1) {
+            Thread.onSpinWait();
+        }
+        byte[] second = Requests.request(place.revision(), "same", "tools/list", "");
+
+        // Requests over stateless HTTP have nothing in common that could tell whose id it is.
+        String name = place.mirrorsBody() ? "an id that is free" : "an id that is in flight";
+        verify(CaseFile.named("in-flight", name), door.send(second, 1));
+
+        number("release");
+        assertThat(held.await().toString()).contains("\"same\"", "held");
+        verify(CaseFile.named("in-flight", "an id that is free"), door.send(second, 1));
+    }
+
+    private Stream<DynamicTest> each(String file) {
+        return CaseFile.read(file).stream()
+                .filter(tried -> tried.isFor(door.place()))
+                .map(tried -> DynamicTest.dynamicTest(tried.name(), () -> attempt(tried)));
+    }
+
+    private void attempt(Case tried) {
+        boolean counted = tried.expected() instanceof Expected.Nothing nothing
+                && nothing.kind().isResponse()
+                && dropped().isPresent();
+        long before = counted ? dropped().getAsLong() : 0;
+        Heard heard = door.send(
+                tried.sent().bytes(door.place().revision()), tried.expected().messages());
+        verify(tried, heard);
+        if (counted && (door.place().carrier() != Carrier.HTTP || heard.status() < Statuses.BAD_REQUEST)) {
+            assertThat(dropped()).as("dropped responses").hasValue(before + 1);
+        }
+    }
+
+    private void verify(Case tried, Heard heard) {
+        Judge.Verdict verdict = Judge.judge(tried.expected(), door.place(), heard);
+        List<String> problems = new ArrayList<>(verdict.problems());
+        if (problems.isEmpty()) {
+            standard.difference(tried, door.place(), verdict.replies()).ifPresent(problems::add);
+        }
+        assertThat(problems)
+                .as("%s: %s was answered with %s", door.place(), tried.name(), heard)
+                .isEmpty();
+    }
+
+    /** The number at the end of what a tool of the specimen says. */
+    private long number(String tool) {
+        byte[] call = Requests.call(door.place().revision(), Requests.freshId(), tool);
+        Json answer = Json.parse(new String(door.send(call, 1).messages().get(0), UTF_8));
+        Json content = Objects.requireNonNull(
+                Objects.requireNonNull(answer.get("result")).get("content"));
+        String text =
+                Objects.requireNonNull(content.elements().get(0).get("text")).string();
+        String last = Objects.requireNonNull(text).substring(text.lastIndexOf(' ') + 1);
+        return Character.isDigit(last.charAt(0)) ? Long.parseLong(last) : 0;
+    }
+}

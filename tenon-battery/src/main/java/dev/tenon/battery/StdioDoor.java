@@ -1,0 +1,85 @@
+package dev.tenon.battery;
+
+import dev.tenon.model.Revision;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** To a process that serves on its standard input and output. */
+public final class StdioDoor extends ChannelDoor {
+    private final Process process;
+    private final OutputStream stdin;
+
+    /** Talks to a process that has been started. */
+    public StdioDoor(Process process, Revision revision) {
+        super("stdio", Carrier.CHANNEL, revision);
+        this.process = process;
+        this.stdin = process.getOutputStream();
+        Thread reader = new Thread(() -> read(process.getInputStream()), "battery-stdout");
+        reader.setDaemon(true);
+        reader.start();
+        openSession();
+    }
+
+    private void read(InputStream stdout) {
+        try (InputStream in = new BufferedInputStream(stdout, 1 << 16)) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int b = in.read(); b >= 0; b = in.read()) {
+                if (b == '\n') {
+                    arrived(line.toByteArray());
+                    line.reset();
+                } else {
+                    line.write(b);
+                }
+            }
+        } catch (IOException e) {
+            // The process has ended; whoever waits is told below.
+        } finally {
+            ended();
+        }
+    }
+
+    @Override
+    Heard write(byte[] message) {
+        line(message);
+        return Heard.on(List.of());
+    }
+
+    /** Writes pieces of one line, and its end. */
+    void line(byte[]... pieces) {
+        try {
+            for (byte[] piece : pieces) {
+                stdin.write(piece);
+            }
+            stdin.write('\n');
+            stdin.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The process does not read any more", e);
+        }
+    }
+
+    /** Closes the standard input and waits for the process to end by itself; its exit value. */
+    int end() {
+        try {
+            stdin.close();
+            if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return process.exitValue();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new AssertionError("The process did not end with its input");
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tenon.battery;
+
+import dev.tenon.model.Revision;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a case sends. Text stands for itself; between guillemets stands what text cannot say or nobody wants to write:
+ *
+ * <ul>
+ *   <li>{@code «meta»}: the {@code _meta} member of a request, as the revision needs it
+ *   <li>{@code «revision»}: the name of the revision
+ *   <li>{@code «EF BB BF»}: these bytes
+ *   <li>{@code «65 * [»}: that often
+ *   <li>{@code «100 of "k#":0»}: that often, with commas between them and the count in place of the {@code #}
+ * </ul>
+ *
+ * @param text the text
+ * @param charset how it is encoded
+ */
+record Template(String text, Charset charset) {
+    private static final Pattern ESCAPE = Pattern.compile("«(?:(\\d+) (\\*|of) ([^»]*)|([^»]*))»");
+
+    byte[] bytes(Revision revision) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Matcher escape = ESCAPE.matcher(text);
+        int from = 0;
+        while (escape.find()) {
+            out.writeBytes(text.substring(from, escape.start()).getBytes(charset));
+            out.writeBytes(escaped(escape, revision));
+            from = escape.end();
+        }
+        out.writeBytes(text.substring(from).getBytes(charset));
+        return out.toByteArray();
+    }
+
+    private byte[] escaped(Matcher escape, Revision revision) {
+        if (escape.group(1) != null) {
+            int count = Integer.parseInt(escape.group(1));
+            boolean list = escape.group(2).equals("of");
+            return repeated(count, escape.group(3), list).getBytes(charset);
+        }
+        return switch (escape.group(4)) {
+            case "meta" -> Requests.meta(revision).getBytes(charset);
+            case "revision" -> revision.wireName().getBytes(charset);
+            default -> HexFormat.ofDelimiter(" ").withUpperCase().parseHex(escape.group(4));
+        };
+    }
+
+    private static String repeated(int count, String part, boolean list) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            text.append(list && i > 0 ? "," : "").append(list ? part.replace("#", String.valueOf(i)) : part);
+        }
+        return text.toString();
+    }
+
+    /** Text without escapes, in UTF-8. */
+    static Template plain(String text) {
+        return new Template(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tenon.battery;
+
+import org.jspecify.annotations.NullMarked;
