@@ -1,7 +1,6 @@
 package dev.tenon.cli;
 
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -20,22 +19,20 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Exit codes: 0 done, 1 failed, 2 not told properly.",
             "TENON_JAVA_OPTS holds options for the Java machine."
         })
-final class TenonCommand implements Callable<Integer> {
+final class TenonCommand {
     private TenonCommand() {}
 
     /** Runs the command, and returns its {@link ExitCode}. */
     static int run(String[] args) {
+        return commandLine().execute(args);
+    }
+
+    /** The reader of the command line. */
+    static CommandLine commandLine() {
         CommandLine line = new CommandLine(new TenonCommand());
         line.setParameterExceptionHandler((problem, arguments) -> misused(problem));
         line.setExecutionExceptionHandler((problem, command, result) -> failed(problem, command));
-        return line.execute(args);
-    }
-
-    /** Without a subcommand there is nothing to do but to tell what there is. */
-    @Override
-    public Integer call() {
-        CommandLine.usage(this, System.err);
-        return ExitCode.USAGE;
+        return line;
     }
 
     private static int misused(ParameterException problem) {
@@ -43,7 +40,11 @@ final class TenonCommand implements Callable<Integer> {
         PrintWriter err = command.getErr();
         err.println("tenon: " + problem.getMessage());
         UnmatchedArgumentException.printSuggestions(problem, err);
-        err.println("For all options: " + command.getCommandSpec().qualifiedName() + " --help");
+        if (command.getParent() == null) {
+            command.usage(err);
+        } else {
+            err.println("For all options: " + command.getCommandSpec().qualifiedName() + " --help");
+        }
         return ExitCode.USAGE;
     }
 

@@ -1,0 +1,144 @@
+package dev.tenon.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The command as a real process, with its three streams. */
+final class CliProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Process process;
+    private final BlockingQueue<String> out = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> err = new LinkedBlockingQueue<>();
+    private final List<String> allErr = new ArrayList<>();
+    private final List<Thread> readers;
+
+    private CliProcess(List<String> command) {
+        try {
+            process = new ProcessBuilder(command).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        readers = List.of(reader(process.getInputStream(), out), reader(process.getErrorStream(), err));
+    }
+
+    /** Starts the command from the classes under test. */
+    static CliProcess tenon(String... args) {
+        return java(List.of(), args);
+    }
+
+    /** The same, with options for the JVM. */
+    static CliProcess java(List<String> options, String... args) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath(), Main.class.getName()));
+        command.addAll(List.of(args));
+        return new CliProcess(command);
+    }
+
+    /** Starts any command. */
+    static CliProcess of(List<String> command) {
+        return new CliProcess(command);
+    }
+
+    static String classPath() {
+        String fromSurefire = System.getProperty("surefire.test.class.path");
+        return fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
+    }
+
+    private static Thread reader(InputStream stream, BlockingQueue<String> lines) {
+        Thread thread = new Thread(() -> {
+            try (BufferedReader in = new BufferedReader(new InputStreamReader(stream, UTF_8))) {
+                in.lines().forEach(lines::add);
+            } catch (IOException | UncheckedIOException e) {
+                lines.add("(the stream broke: " + e.getMessage() + ")");
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    void send(String line) throws IOException {
+        send((line + "\n").getBytes(UTF_8));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        process.getOutputStream().write(bytes);
+        process.getOutputStream().flush();
+    }
+
+    void endInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
+    /** The next line of standard output. */
+    String line() throws InterruptedException {
+        return next(out);
+    }
+
+    /** The next line of standard output that holds this. */
+    String lineWith(String text) throws InterruptedException {
+        String line = line();
+        while (!line.contains(text)) {
+            line = line();
+        }
+        return line;
+    }
+
+    private String next(BlockingQueue<String> lines) throws InterruptedException {
+        String line = lines.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        if (line == null) {
+            throw new AssertionError("Nothing more came. Standard error: " + errors());
+        }
+        return line;
+    }
+
+    /** What is left on standard output after the end. */
+    List<String> remaining() throws InterruptedException {
+        exitCode();
+        return List.copyOf(out);
+    }
+
+    /** All of standard error so far; after the end, all there is. */
+    String errors() {
+        err.drainTo(allErr);
+        return String.join("\n", allErr);
+    }
+
+    /** Asks the process to end: SIGTERM. */
+    void terminate() {
+        // Not by the process itself, which would close the streams as well.
+        process.toHandle().destroy();
+    }
+
+    /** Waits for the end. */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("It does not end. Standard error: " + errors());
+        }
+        for (Thread reader : readers) {
+            reader.join(PATIENCE.toMillis());
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

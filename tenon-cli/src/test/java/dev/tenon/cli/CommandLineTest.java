@@ -1,0 +1,84 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class CommandLineTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        CommandLine line = TenonCommand.commandLine();
+        line.setOut(new PrintWriter(out));
+        line.setErr(new PrintWriter(err));
+        return line.execute(args);
+    }
+
+    @Test
+    void help_tells_the_options() {
+        assertThat(run("--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("demo", "--version", "Exit codes");
+        assertThat(run("demo", "--help")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).contains("--http", "--path", "--stdio", "--sse", "--websocket", "127.0.0.1:8080");
+    }
+
+    @Test
+    void the_version_is_printed() {
+        assertThat(run("--version")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).startsWith("tenon ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "demo --htp 127.0.0.1:0      | --htp       | --http",
+                "demo --http 8080            | '8080'      | no host",
+                "demo --http :8080           | ':8080'     | no host",
+                "demo --http localhost       | 'localhost' | no port",
+                "demo --http localhost:      | 'localhost:'| 0 to 65535",
+                "demo --http localhost:http  | localhost:http | 0 to 65535",
+                "demo --http localhost:65536 | localhost:65536 | 0 to 65535",
+                "demo --http ::1:8080        | '::1:8080'  | [::1]:8080",
+                "demo --http                 | --http      | HOST:PORT",
+                "demo --path mcp             | 'mcp'       | starts with /",
+                "demo --sse /a?b             | '/a?b'      | query",
+                "demo --sse /mcp --path /mcp | --sse       | of their own",
+                "demo --stdio --path /mcp    | --stdio     | leave out",
+                "serve                       | serve       | demo",
+            })
+    void what_is_wrong_is_told_with_where_and_what_to_do(String command, String where, String what) {
+        assertThat(run(command.strip().split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .startsWith("tenon: ")
+                .contains(where)
+                .contains(what)
+                .doesNotContain("Exception");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void without_a_command_all_commands_are_told() {
+        assertThat(run()).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).startsWith("tenon: ").contains("demo  Serves");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:8080", "localhost:0", "mcp.example.com:65535"})
+    void hosts_and_ports_are_read(String text) {
+        HostPort read = HostPort.parse(text);
+        assertThat(read.host() + ":" + read.port()).isEqualTo(text);
+    }
+
+    @Test
+    void an_ipv6_address_stands_in_brackets() {
+        assertThat(HostPort.parse("[::1]:8080")).isEqualTo(new HostPort("::1", 8080));
+    }
+}

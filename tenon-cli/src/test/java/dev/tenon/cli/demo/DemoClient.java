@@ -1,0 +1,139 @@
+package dev.tenon.cli.demo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerConnection;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.MemoryChannels;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/** A client in memory, of either era, that answers whatever it is asked. */
+final class DemoClient implements Channel.Receiver, AutoCloseable {
+    private static final String CAPABILITIES = """
+            {"elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{}}""";
+
+    private final BlockingQueue<Json> inbox = new LinkedBlockingQueue<>();
+    private final List<Json> notifications = new ArrayList<>();
+    private final Revision revision;
+    private final Channel channel;
+    private final ServerConnection connection;
+    private final UnaryOperator<Json> answers;
+    private int id;
+
+    /** Connects; {@code answers} maps a request of the server to its result. */
+    DemoClient(McpServer server, Revision revision, UnaryOperator<Json> answers) throws InterruptedException {
+        this.revision = revision;
+        this.answers = answers;
+        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+        channel = pair.left();
+        connection = server.connect(pair.right(), "memory", null);
+        channel.open(this);
+        if (!revision.isStateless()) {
+            request("initialize", """
+                    "protocolVersion":"%s","capabilities":%s,"clientInfo":{"name":"test","version":"1"}""".formatted(revision, CAPABILITIES));
+            send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        }
+    }
+
+    /** The result of a tool, after all questions. */
+    Json call(String tool, String arguments) throws InterruptedException {
+        return request("tools/call", "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments));
+    }
+
+    /** The text of a tool's first content. */
+    String say(String tool, String arguments) throws InterruptedException {
+        return call(tool, arguments)
+                .get("content")
+                .elements()
+                .get(0)
+                .get("text")
+                .string();
+    }
+
+    /** The result of a request, or its error. */
+    Json request(String method, String members) throws InterruptedException {
+        Json result = exchange(method, members);
+        while (result.get("resultType") != null
+                && "input_required".equals(result.get("resultType").string())) {
+            Map<String, Json> responses = new LinkedHashMap<>();
+            result.get("inputRequests").members().forEach((key, asked) -> responses.put(key, answers.apply(asked)));
+            result = exchange(
+                    method,
+                    members + ",\"inputResponses\":" + Json.of(responses) + ",\"requestState\":"
+                            + result.get("requestState"));
+        }
+        return result;
+    }
+
+    private Json exchange(String method, String members) throws InterruptedException {
+        int mine = ++id;
+        send("{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":{%s}}"
+                .formatted(mine, method, withMeta(members)));
+        while (true) {
+            Json message = next();
+            if (message.get("method") == null) {
+                return message.get("result") == null ? message.get("error") : message.get("result");
+            }
+            if (message.get("id") == null) {
+                notifications.add(message);
+            } else {
+                send("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + ",\"result\":" + answers.apply(message)
+                        + "}");
+            }
+        }
+    }
+
+    private String withMeta(String members) {
+        String era = revision.isStateless() ? """
+                ,"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/logLevel":"debug",\
+                "io.modelcontextprotocol/clientCapabilities":""" + CAPABILITIES : "";
+        return members + (members.isEmpty() ? "" : ",") + "\"_meta\":{\"progressToken\":" + id + era + "}";
+    }
+
+    private void send(String message) {
+        channel.send(message.getBytes(UTF_8));
+    }
+
+    /** The next message, whatever it is. */
+    Json next() throws InterruptedException {
+        Json message = inbox.poll(30, TimeUnit.SECONDS);
+        if (message == null) {
+            throw new AssertionError("Nothing came");
+        }
+        return message;
+    }
+
+    /** Notifications that came while requests were answered. */
+    List<Json> notifications(String method) {
+        return notifications.stream()
+                .filter(n -> method.equals(n.get("method").string()))
+                .toList();
+    }
+
+    @Override
+    public void message(byte[] message) {
+        inbox.add(Json.parse(new String(message, UTF_8)));
+    }
+
+    @Override
+    public void tooLarge() {}
+
+    @Override
+    public void closed() {}
+
+    @Override
+    public void close() {
+        connection.close();
+        channel.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tenon.cli.demo;
+
+import org.jspecify.annotations.NullMarked;
