@@ -35,7 +35,11 @@ class SchemaRefusalTest {
                 "../other.json",
                 "urn:example:other"
             })
-    @Ledger({"2026-07-28/schema/no-network-ref", "2026-07-28/schema/unresolved-ref-reject"})
+    @Ledger({
+        "2026-07-28/schema/no-network-ref",
+        "2026-07-28/schema/ref-opt-in-off",
+        "2026-07-28/schema/unresolved-ref-reject"
+    })
     void a_reference_that_leads_out_of_the_schema_is_refused_and_named(String reference) {
         for (String keyword : new String[] {"$ref", "$dynamicRef"}) {
             String schema = "{\"properties\":{\"a\":{\"" + keyword + "\":\"" + reference + "\"}}}";
