@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DatabindException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
@@ -19,20 +19,24 @@ final class BindingMessage {
     private BindingMessage() {}
 
     static String of(JacksonException e) {
-        if (!(e instanceof DatabindException failure)) {
-            return "Does not fit";
-        }
-        String path = path(failure);
+        String path = path(e);
         String rule = ownRule(e);
         if (rule != null) {
             return path.isEmpty() ? rule : path + ": " + rule;
         }
-        String wanted = e instanceof MismatchedInputException mismatch ? wanted(mismatch.getTargetType()) : null;
+        String wanted = wanted(target(e));
         return "Does not fit at " + (path.isEmpty() ? "the top" : path)
                 + (wanted == null ? "" : ": " + wanted + " is expected");
     }
 
-    private static String path(DatabindException e) {
+    private static @Nullable Class<?> target(JacksonException e) {
+        if (e instanceof MismatchedInputException mismatch) {
+            return mismatch.getTargetType();
+        }
+        return e instanceof InputCoercionException coercion ? coercion.getTargetType() : null;
+    }
+
+    private static String path(JacksonException e) {
         return e.getPath().stream()
                 .map(r -> r.getPropertyName() == null ? "[" + r.getIndex() + "]" : name(r.getPropertyName()))
                 .collect(Collectors.joining("."))

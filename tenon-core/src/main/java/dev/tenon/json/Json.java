@@ -54,7 +54,8 @@ public final class Json {
 
     /**
      * The JSON for a Java value: {@code null}, strings, numbers, booleans, maps, collections, records and beans as Jackson
-     * writes them, and {@code Json} itself as it is. Absent optionals and null members are left out of objects.
+     * writes them, and {@code Json} itself as it is. Members of records and beans that are null or empty optionals are
+     * left out; entries of maps are not.
      *
      * @throws IllegalArgumentException when Jackson cannot write the value
      */

@@ -122,6 +122,11 @@ public final class JsonWriter {
         return raw("null");
     }
 
+    /** Writes a number as the text it is, which must be one of JSON's. */
+    JsonWriter number(String text) {
+        return raw(text);
+    }
+
     /** What was written. */
     public byte[] toBytes() {
         return Arrays.copyOf(out, at);

@@ -2,11 +2,10 @@ package dev.tenon.json;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.util.ByteArrayBuilder;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /** {@link Json} within Java objects: a component that takes any value. */
@@ -25,22 +24,40 @@ final class RawJson {
         }
     }
 
-    /** Reads any value, {@code null} included, and keeps every digit of its numbers. */
+    /** Reads any value, {@code null} included, and keeps its numbers as they are written. */
     static final class Reader extends StdDeserializer<Json> {
-        private static final JsonMapper PLAIN = JsonMapper.builder().build();
-
         Reader() {
             super(Json.class);
         }
 
         @Override
         public Json deserialize(JsonParser parser, DeserializationContext context) {
-            ByteArrayBuilder text = new ByteArrayBuilder();
-            try (JsonGenerator generator = PLAIN.createGenerator(text)) {
-                generator.copyCurrentStructureExact(parser);
+            JsonWriter writer = new JsonWriter();
+            int depth = 0;
+            JsonToken token = parser.currentToken();
+            while (true) {
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                write(token, parser, writer);
+                if (depth == 0) {
+                    return writer.toJson();
+                }
+                token = parser.nextToken();
             }
-            byte[] bytes = text.toByteArray();
-            return Json.trusted(bytes, 0, bytes.length);
+        }
+
+        private static void write(JsonToken token, JsonParser parser, JsonWriter writer) {
+            switch (token) {
+                case START_OBJECT -> writer.object();
+                case END_OBJECT -> writer.endObject();
+                case START_ARRAY -> writer.array();
+                case END_ARRAY -> writer.endArray();
+                case PROPERTY_NAME -> writer.name(parser.currentName());
+                case VALUE_STRING -> writer.value(parser.getString());
+                case VALUE_TRUE -> writer.value(true);
+                case VALUE_FALSE -> writer.value(false);
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> writer.number(parser.getString());
+                default -> writer.value(Json.NULL);
+            }
         }
 
         @Override

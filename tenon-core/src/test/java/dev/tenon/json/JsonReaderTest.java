@@ -1,0 +1,378 @@
+package dev.tenon.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tenon.json.JsonException.Reason;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The one place where bytes become JSON: exactly RFC 8259, within limits, or refused with the reason. */
+class JsonReaderTest {
+    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+
+    private static Json read(String text) {
+        return READER.read(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static JsonException refusal(JsonReader reader, byte[] bytes) {
+        return catchThrowableOfType(JsonException.class, () -> reader.read(bytes));
+    }
+
+    private static JsonException refusal(String text) {
+        return refusal(READER, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "true",
+                "false",
+                "0",
+                "-0",
+                "-1.5e+10",
+                "1E5",
+                "\"\"",
+                "{}",
+                "[]",
+                " \t\r\n[ 1 , 2 ] \n",
+                "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uD83D\\uDE00\"",
+                "\"ä€😀\"",
+                "\"\\\\ud800\"",
+                "\"\\u0000\"",
+                "\"\u007f\"",
+                "{\"\":{\"\":[[[]]]}}",
+                "[0.0,-0.0,1e-9999,1e9999]",
+                "{\"a\":1,\"b\":{\"a\":1}}",
+                "[{\"a\":1},{\"a\":1}]",
+                "\"\uFEFF\"",
+                "\"\uFFFE\uFFFF\""
+            })
+    void json_is_accepted_and_kept_as_it_came(String text) {
+        assertThat(read(text).toString()).isEqualTo(text.strip());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "\n",
+                "nul",
+                "nulll",
+                "True",
+                "undefined",
+                "NaN",
+                "Infinity",
+                "-Infinity",
+                "+1",
+                "01",
+                "-01",
+                "1.",
+                ".5",
+                "1e",
+                "1e+",
+                "0x10",
+                "1_000",
+                "--1",
+                "-",
+                "'a'",
+                "\"a",
+                "\"\\x\"",
+                "\"\\u12\"",
+                "\"\\u12g4\"",
+                "\"\t\"",
+                "\"\n\"",
+                "\"\u0001\"",
+                "[",
+                "]",
+                "[1",
+                "[1,",
+                "[1,]",
+                "[,1]",
+                "[1 2]",
+                "[1,,2]",
+                "{",
+                "}",
+                "{\"a\"",
+                "{\"a\":",
+                "{\"a\":1",
+                "{\"a\":1,",
+                "{\"a\":1,}",
+                "{,}",
+                "{a:1}",
+                "{'a':1}",
+                "{1:1}",
+                "{\"a\" 1}",
+                "{\"a\":1 \"b\":2}",
+                "{\"a\"::1}",
+                "[}",
+                "{]",
+                "[1}",
+                "1 2",
+                "{} {}",
+                "[]]",
+                "{}x",
+                "true false",
+                "// c\n1",
+                "/* c */1",
+                "#c\n1",
+                "1 // c",
+                "[1]\u00a0",
+                "\u00a01",
+                "\u2028[]",
+                "\u000b1",
+                "\f1"
+            })
+    void anything_else_is_malformed(String text) {
+        assertThat(refusal(text).reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal(text).seen()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"\\ud800\"",
+                "\"\\udc00\"",
+                "\"\\udc00\\ud800\"",
+                "\"\\ud800\\ud800\"",
+                "\"\\ud800x\"",
+                "\"\\ud83d\\n\"",
+                "\"x\\uDBFF\"",
+                "{\"\\ud800\":1}",
+                "[\"\\\\\\ud800\"]",
+                "\"\\ud800\\\\udc00\""
+            })
+    void a_surrogate_without_its_partner_is_malformed(String text) {
+        assertThat(refusal(text).reason()).isEqualTo(Reason.MALFORMED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-16", "UTF-32", "UTF-32LE", "x-UTF-16LE-BOM"})
+    void other_encodings_are_malformed(String charset) {
+        byte[] bytes = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
+
+        assertThat(refusal(READER, bytes).reason()).isEqualTo(Reason.MALFORMED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "80, 0",
+        "c0af, 0",
+        "c1bf, 0",
+        "c3, 0",
+        "c328, 0",
+        "e08080, 0",
+        "e09fbf, 0",
+        "eda080, 0",
+        "edbfbf, 0",
+        "e282, 0",
+        "f0808080, 0",
+        "f08fbfbf, 0",
+        "f4908080, 0",
+        "f5808080, 0",
+        "fe, 0",
+        "ff, 0",
+        "f09f98, 0",
+        "61c3, 1",
+        "616161616161616180, 8",
+        "61616161616161616161616161616100, 15",
+        "00, 0"
+    })
+    void invalid_utf_8_is_malformed_and_located(String hex, int offset) {
+        byte[] inside = HexFormat.of().parseHex(hex);
+        byte[] bytes = new byte[inside.length + 2];
+        System.arraycopy(inside, 0, bytes, 1, inside.length);
+        bytes[0] = '"';
+        bytes[bytes.length - 1] = '"';
+
+        JsonException refusal = refusal(READER, bytes);
+
+        assertThat(refusal.reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal).hasMessageEndingWith("byte " + (offset + 1));
+    }
+
+    @Test
+    void a_byte_order_mark_is_malformed() {
+        assertThat(refusal("\uFEFF{}")).hasMessageContaining("byte order mark");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":1,\"a\":2}|a|",
+                "{\"id\":7,\"p\":{\"a\":1,\"a\":2}}|a|id p",
+                "{\"id\":7,\"id\":8,\"m\":\"x\"}|id|m",
+                "{\"id\":7,\"\\u0069d\":8,\"m\":1}|id|m",
+                "[{\"a\":1,\"b\":2,\"a\":3}]|a|",
+                "{\"b\":[{\"x\":{\"y\":1,\"y\":1}}],\"z\":0}|y|b z"
+            })
+    void a_name_that_occurs_twice_is_refused_and_the_rest_is_told(String text, String name, String seen) {
+        JsonException refusal = refusal(text);
+
+        assertThat(refusal.reason()).isEqualTo(Reason.DUPLICATE_NAME);
+        assertThat(refusal).hasMessageContaining("\"" + name + "\"");
+        assertThat(String.join(" ", refusal.seen().keySet())).isEqualTo(seen == null ? "" : seen);
+    }
+
+    @Test
+    void a_name_that_occurs_twice_is_found_among_many() {
+        StringBuilder text = new StringBuilder("{");
+        for (int i = 0; i < 5000; i++) {
+            text.append("\"n").append(i).append("\":").append(i).append(',');
+        }
+
+        assertThat(read(text + "\"last\":0}").members()).hasSize(5001);
+        assertThat(refusal(text + "\"n4711\":0}").reason()).isEqualTo(Reason.DUPLICATE_NAME);
+    }
+
+    @Test
+    void malformed_comes_before_duplicate_names() {
+        assertThat(refusal("{\"a\":1,\"a\":2").reason()).isEqualTo(Reason.MALFORMED);
+        assertThat(refusal("{\"a\":1,\"a\":2}{}").reason()).isEqualTo(Reason.MALFORMED);
+    }
+
+    private static final JsonReader TIGHT = new JsonReader(new JsonLimits(200, 3, 20, 10, 5, 4));
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[[[]]]",
+                "[[[1]]]",
+                "{\"a\":{\"a\":[]}}",
+                "\"12345678901234567890\"",
+                "[1234567890]",
+                "{\"12345\":1}",
+                "[1,2,3,4]",
+                "{\"a\":1,\"b\":2,\"c\":3,\"d\":4}",
+                "[[1,2,3,4],[1,2,3,4],[1]]",
+                "[1e9999]"
+            })
+    void up_to_a_limit_all_is_well(String text) {
+        assertThat(TIGHT.read(text.getBytes(StandardCharsets.UTF_8)).toString()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[[[[]]]]|deeper than 3",
+                "{\"a\":[{\"b\":{}}]}|deeper than 3",
+                "[\"123456789012345678901\"]|longer than 20 bytes",
+                "[\"\\u0041\\u0041\\u0041\\u0041\"]|longer than 20 bytes",
+                "[12345678901]|longer than 10 characters",
+                "[-1.2345678e1]|longer than 10 characters",
+                "{\"123456\":1}|longer than 5 characters",
+                "[1,2,3,4,5]|More than 4 members",
+                "{\"a\":1,\"b\":2,\"c\":3,\"d\":4,\"e\":5}|More than 4 members",
+                "[1e10000]|exponent",
+                "[1e-99999]|exponent",
+                "[1E+99999]|exponent"
+            })
+    void past_a_limit_it_is_refused_by_name(String text, String message) {
+        // The string limit is looked at only in texts that could hold such a string.
+        JsonException refusal = refusal(TIGHT, (text + " ".repeat(20)).getBytes(StandardCharsets.UTF_8));
+
+        assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
+        assertThat(refusal).hasMessageContaining(message);
+    }
+
+    @Test
+    void a_document_past_the_size_is_not_even_looked_at() {
+        JsonException refusal = refusal(TIGHT, new byte[201]);
+
+        assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
+        assertThat(refusal).hasMessage("Message larger than 200 bytes");
+        assertThat(refusal.seen()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"id\":7,\"m\":\"x\",\"p\":[[[[]]]]}|id m",
+                "{\"id\" : \"a\\\"}\" , \"p\" : [[[[]]]]}|id",
+                "{\"p\":[[[[]]]],\"id\":7}|",
+                "{\"o\":{\"id\":1},\"id\":7,\"p\":[[[[]]]]}|id",
+                "{\"id\":7,\"id\":8,\"b\":true,\"p\":[[[[]]]]}|b",
+                "{\"id\":7,\"123456\":1}|id",
+                "{\"id\":12345678901}|",
+                "[7,[[[[]]]]]|",
+                "{\"n\":null,\"t\":true,\"p\":[1,2,3,4,5]}|n t"
+            })
+    void what_was_read_before_a_limit_is_told(String text, String seen) {
+        JsonException refusal = refusal(TIGHT, text.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
+        assertThat(String.join(" ", refusal.seen().keySet())).isEqualTo(seen == null ? "" : seen);
+        refusal.seen().values().forEach(value -> assertThat(value.toString()).isNotEmpty());
+    }
+
+    @Test
+    void depth_costs_no_stack() throws Exception {
+        JsonReader deep = new JsonReader(new JsonLimits(10 << 20, 1_000_000, 100, 100, 100, 100));
+        byte[] bytes = ("[".repeat(400_000) + "]".repeat(400_000)).getBytes(StandardCharsets.UTF_8);
+        Thread small =
+                new Thread(null, () -> assertThat(deep.read(bytes).size()).isEqualTo(800_000), "small", 128 << 10);
+        Throwable[] failure = new Throwable[1];
+        small.setUncaughtExceptionHandler((t, e) -> failure[0] = e);
+
+        small.start();
+        small.join();
+
+        assertThat(failure[0]).isNull();
+    }
+
+    @Test
+    void limits_of_less_than_one_make_no_sense() {
+        assertThatThrownBy(() -> new JsonLimits(1, 1, 1, 1, 1, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Jackson, set as strictly as it goes, is the other opinion; what it lets pass is known and tested above. */
+    @Test
+    void agrees_with_another_reader_on_random_texts() {
+        JsonMapper other = JsonMapper.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build();
+        String[] parts = {
+            "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "1", "-1.5e3", "true", "null", " ", "\"\\n\"", "0", ".",
+            "e", "\"", "\\"
+        };
+        Random random = new Random(11);
+        int accepted = 0;
+        for (int i = 0; i < 10_000; i++) {
+            StringBuilder text = new StringBuilder(random.nextInt(3) == 0 ? "{\"a\":" : "[");
+            for (int n = random.nextInt(7); n > 0; n--) {
+                text.append(parts[random.nextInt(parts.length)]);
+            }
+            text.append(text.charAt(0) == '{' ? "}" : "]");
+            boolean fits = refusal(text.toString()) == null;
+            accepted += fits ? 1 : 0;
+            assertThat(fits).as(text.toString()).isEqualTo(accepts(other, text.toString()));
+        }
+        assertThat(accepted).isGreaterThan(100);
+    }
+
+    private static boolean accepts(JsonMapper mapper, String text) {
+        try {
+            mapper.readTree(text.getBytes(StandardCharsets.UTF_8));
+            return true;
+        } catch (JacksonException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.tenon.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A value is looked into without being changed. */
+class JsonTest {
+    private static final Json SOME =
+            Json.parse(" { \"s\" : \"a\\u0062\\n\" , \"n\":1.50,\"t\":true,\"z\":null,\"a\":[1, [2],{}] } ");
+
+    @Test
+    void members_keep_their_order_and_their_text() {
+        assertThat(SOME.members().keySet()).containsExactly("s", "n", "t", "z", "a");
+        assertThat(SOME.get("s").string()).isEqualTo("ab\n");
+        assertThat(SOME.get("s").toString()).isEqualTo("\"a\\u0062\\n\"");
+        assertThat(SOME.get("n").number()).isEqualTo(new BigDecimal("1.50"));
+        assertThat(SOME.get("t").bool()).isTrue();
+        assertThat(SOME.get("z").isNull()).isTrue();
+        assertThat(SOME.get("missing")).isNull();
+        assertThat(SOME.get("a").elements()).extracting(Json::toString).containsExactly("1", "[2]", "{}");
+    }
+
+    @Test
+    void questions_for_another_kind_have_no_answer() {
+        Json number = Json.of(1);
+
+        assertThat(number.members()).isEmpty();
+        assertThat(number.elements()).isEmpty();
+        assertThat(number.get("a")).isNull();
+        assertThat(number.string()).isNull();
+        assertThat(number.bool()).isNull();
+        assertThat(SOME.number()).isNull();
+        assertThat(SOME.elements()).isEmpty();
+        assertThat(Json.NULL.string()).isNull();
+    }
+
+    @Test
+    void nobody_can_change_a_value() {
+        Json json = Json.parse("{\"a\":[1]}");
+
+        assertThatThrownBy(() -> json.members().clear()).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> json.get("a").elements().clear()).isInstanceOf(UnsupportedOperationException.class);
+        json.toBytes()[0] = 'x';
+        assertThat(json.toString()).isEqualTo("{\"a\":[1]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":1,\"b\":2}|{ \"b\" : 2.0, \"a\" : 1e0 }|true",
+                "[1,2]|[2,1]|false",
+                "\"a\"|\"\\u0061\"|true",
+                "1|\"1\"|false",
+                "0|-0.0|true",
+                "{}|[]|false",
+                "null|null|true",
+                "true|false|false",
+                "{\"a\":1}|{\"a\":1,\"b\":null}|false",
+                "100|1E+2|true",
+                "1e9999|1e-9999|false",
+                "12345678901234567890|12345678901234567891|false"
+            })
+    void values_are_equal_when_they_mean_the_same(String one, String other, boolean equal) {
+        Json a = Json.parse(one);
+        Json b = Json.parse(other);
+
+        assertThat(a.equals(b)).isEqualTo(equal);
+        if (equal) {
+            assertThat(a).hasSameHashCodeAs(b);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "-0, true", "1.0, false", "1e2, false", "1E2, false"})
+    void whole_numbers_are_told_by_their_text(String text, boolean whole) {
+        assertThat(Json.parse(text).isIntegerText()).isEqualTo(whole);
+    }
+
+    @Test
+    void a_part_can_be_kept_without_the_whole() {
+        Json part = Json.parse("[\"" + "x".repeat(1000) + "\",{\"a\":1}]")
+                .elements()
+                .get(1);
+
+        Json kept = part.detached();
+
+        assertThat(kept).isEqualTo(part);
+        assertThat(kept.<Integer>lend((bytes, from, length) -> bytes.length)).isEqualTo(7);
+        assertThat(part.<String>lend((bytes, from, length) -> new String(bytes, from, length, StandardCharsets.UTF_8)))
+                .isEqualTo("{\"a\":1}");
+        assertThat(kept.detached()).isSameAs(kept);
+        assertThat(part.size()).isEqualTo(7);
+    }
+
+    @Test
+    void java_values_become_json() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("n", null);
+        map.put("o", Optional.empty());
+        map.put("p", Optional.of(1));
+        map.put("j", Json.parse("{\"x\":1.0}"));
+        map.put("l", Arrays.asList("a", null, 2.5));
+
+        assertThat(Json.of(map).toString())
+                .isEqualTo("{\"n\":null,\"o\":null,\"p\":1,\"j\":{\"x\":1.0},\"l\":[\"a\",null,2.5]}");
+        assertThat(Json.of(null)).isSameAs(Json.NULL);
+        assertThat(Json.of(SOME)).isSameAs(SOME);
+        assertThat(Json.of("é\"").toString()).isEqualTo("\"é\\\"\"");
+    }
+
+    @Test
+    void what_cannot_be_written_is_the_callers_fault() {
+        Map<String, Object> loop = new LinkedHashMap<>();
+        loop.put("self", loop);
+
+        assertThatThrownBy(() -> Json.of(loop)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Json.of(new Object() {
+                    public String getName() {
+                        throw new IllegalStateException("secret");
+                    }
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void text_of_ones_own_is_checked_as_strictly() {
+        assertThatThrownBy(() -> Json.parse("{\"a\":1,\"a\":2}")).isInstanceOf(JsonException.class);
+        assertThatThrownBy(() -> Json.parse("[1,]")).isInstanceOf(JsonException.class);
+    }
+
+    @Test
+    void each_kind_has_its_word() {
+        assertThat(List.of("{}", "[]", "\"\"", "-1", "true", "null").stream()
+                        .map(text -> Json.parse(text).kind().word()))
+                .containsExactly("object", "array", "string", "number", "boolean", "null");
+    }
+}

@@ -1,0 +1,141 @@
+package dev.tenon.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is written is compact, valid and reads back as what was meant. */
+class JsonWriterTest {
+    private static String text(JsonWriter writer) {
+        return new String(writer.toBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void members_and_elements_are_separated() {
+        JsonWriter writer = new JsonWriter(1)
+                .object()
+                .name("a")
+                .value(1)
+                .name("b")
+                .array()
+                .value("x")
+                .value(true)
+                .object()
+                .endObject()
+                .array()
+                .endArray()
+                .value(Json.NULL)
+                .endArray()
+                .name("c")
+                .object()
+                .name("d")
+                .value(false)
+                .endObject()
+                .endObject();
+
+        assertThat(text(writer)).isEqualTo("{\"a\":1,\"b\":[\"x\",true,{},[],null],\"c\":{\"d\":false}}");
+    }
+
+    @Test
+    void fields_without_a_value_are_left_out() {
+        JsonWriter writer = new JsonWriter()
+                .object()
+                .field("a", (String) null)
+                .field("b", "x")
+                .field("c", (Json) null)
+                .field("d", Json.EMPTY_OBJECT)
+                .field("e", (Boolean) null)
+                .field("f", false)
+                .field("g", (Number) null)
+                .field("h", new BigDecimal("1.50"))
+                .field("i", BigInteger.TEN.pow(30))
+                .field("j", 2.0)
+                .field("k", 7L)
+                .endObject();
+
+        assertThat(text(writer))
+                .isEqualTo("{\"b\":\"x\",\"d\":{},\"f\":false,\"h\":1.50,"
+                        + "\"i\":1000000000000000000000000000000,\"j\":2,\"k\":7}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "-0.0, 0",
+        "1.0, 1",
+        "-3, -3",
+        "1.5, 1.5",
+        "9007199254740991, 9007199254740991",
+        "1e300, 1.0E300",
+        "0.1, 0.1",
+        "1e-7, 1.0E-7",
+        "9007199254740992, 9.007199254740992E15"
+    })
+    void whole_numbers_have_no_fraction(double value, String expected) {
+        assertThat(text(new JsonWriter().value(value))).isEqualTo(expected);
+        assertThat(Json.parse(expected).number().doubleValue()).isEqualTo(value + 0.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void numbers_that_json_lacks_are_refused(double value) {
+        assertThatThrownBy(() -> new JsonWriter().value(value)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new JsonWriter().object().field("a", value))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void strings_are_escaped_where_they_must_be() {
+        assertThat(text(new JsonWriter().value("\"\\/\b\f\n\r\t\u0000\u001f\u007fé€😀\u2028")))
+                .isEqualTo("\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007fé€😀\u2028\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\ud800", "\udc00", "a\ud800b", "\udc00\ud800", "é\ud83d", "\ud83d\ud83d\ude00"})
+    void a_surrogate_without_its_partner_is_replaced(String text) {
+        Json json = new JsonWriter().value(text).toJson();
+
+        assertThat(Json.parse(json.toString()).string()).contains("\uFFFD").doesNotContain("\ud83d\ud83d");
+        assertThat(new JsonWriter()
+                        .object()
+                        .name(text)
+                        .value(1)
+                        .endObject()
+                        .toJson()
+                        .members()
+                        .keySet()
+                        .iterator()
+                        .next())
+                .contains("\uFFFD");
+    }
+
+    @Test
+    void any_text_reads_back_as_it_was() {
+        Random random = new Random(5);
+        for (int i = 0; i < 3_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int n = random.nextInt(12); n > 0; n--) {
+                int c = random.nextInt(4) == 0 ? random.nextInt(0x110000) : random.nextInt(0x100);
+                text.appendCodePoint(c >= 0xD800 && c <= 0xDFFF ? '?' : c);
+            }
+            Json json = new JsonWriter(1)
+                    .object()
+                    .name(text.toString())
+                    .value(text.toString())
+                    .endObject()
+                    .toJson();
+            Json read = Json.parse(json.toString());
+            assertThat(read.members()).containsOnlyKeys(text.toString());
+            assertThat(read.get(text.toString()).string()).isEqualTo(text.toString());
+            assertThat(json).isEqualTo(read);
+        }
+    }
+}
