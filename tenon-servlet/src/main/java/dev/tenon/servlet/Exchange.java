@@ -1,19 +1,22 @@
 package dev.tenon.servlet;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The life of one request: it is complete when its answer is written and its body is done with, and it is lost when the
- * client goes away before. Afterwards the container's objects belong to somebody else's request and are not touched.
+ * The life of one request. It is over when its answer is written and its body is done with; it is lost when the client goes
+ * away before, or is sent away. Once it is over the container's objects belong to somebody else's request, so they are
+ * touched only under the lock, and only before.
  *
- * <p>Nothing is called with the lock held but the container, which in turn calls nobody from there: a container's thread may
- * wait for the lock while it has its own.
+ * <p>With the lock held nothing is called but the container, which calls nobody of ours from there: a container's thread may
+ * wait for this lock while it holds its own.
  */
 final class Exchange {
     /** Something done with the container's objects; says whether to go on. */
@@ -21,33 +24,35 @@ final class Exchange {
         boolean run() throws IOException;
     }
 
+    /** The common pool, or a thread for each task where that pool has too few. */
+    private static final Executor ELSEWHERE = new CompletableFuture<Void>().defaultExecutor();
+
     private final AsyncContext async;
-    private final Executor closings;
+    private final ServletOutputStream out;
     private final Consumer<Exchange> atEnd;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Runnable> whenLost = new ArrayList<>();
     private boolean inputDone;
     private boolean outputDone;
-    private boolean over;
     private boolean lost;
+    private boolean over;
 
     /**
      * A request that has arrived.
      *
-     * @param closings runs what is to be run when the request is lost: not the thread that notices, which may hold locks
-     * @param atEnd run at the end, whichever it is
+     * @param atEnd told when the container has got it back
      */
-    Exchange(AsyncContext async, Executor closings, Consumer<Exchange> atEnd) {
+    Exchange(AsyncContext async, ServletOutputStream out, Consumer<Exchange> atEnd) {
         this.async = async;
-        this.closings = closings;
+        this.out = out;
         this.atEnd = atEnd;
     }
 
-    /** Does something with the container's objects unless it is over; false when it is, or when it went wrong. */
+    /** Does something with the container's objects; false when it is too late for that, or when it fails. */
     boolean step(Step step) {
         lock.lock();
         try {
-            return !over && step.run();
+            return !lost && !over && step.run();
         } catch (IOException | RuntimeException e) {
             // Either the client is gone, or the container has taken its objects back because it is.
             lose();
@@ -57,10 +62,11 @@ final class Exchange {
         }
     }
 
-    boolean isOver() {
+    /** Whether nothing will be read or written any more. */
+    boolean isClosed() {
         lock.lock();
         try {
-            return over;
+            return lost || over;
         } finally {
             lock.unlock();
         }
@@ -71,7 +77,7 @@ final class Exchange {
         lock.lock();
         try {
             inputDone = true;
-            completeIfDone();
+            endIfDone();
         } finally {
             lock.unlock();
         }
@@ -82,44 +88,84 @@ final class Exchange {
         lock.lock();
         try {
             outputDone = true;
-            completeIfDone();
+            endIfDone();
         } finally {
             lock.unlock();
         }
     }
 
-    private void completeIfDone() {
-        if (inputDone && outputDone && !over) {
-            over = true;
-            complete();
-            atEnd.accept(this);
+    private void endIfDone() {
+        if (inputDone && outputDone) {
+            end();
         }
     }
 
-    /** The client has gone away, or shall go. */
+    /** The client has gone away. */
     void lose() {
         lock.lock();
         try {
-            if (!over) {
-                over = true;
-                lost = true;
-                complete();
-                atEnd.accept(this);
-                List<Runnable> actions = List.copyOf(whenLost);
-                whenLost.clear();
-                closings.execute(() -> actions.forEach(Runnable::run));
+            tellLost();
+            end();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Sends the client away. Where a write waits for it, the container is not told to end: it would wait for that write,
+     * some with a thread. The exchange is then lost at once, and over when the container asks for more or gives up.
+     */
+    void cut() {
+        lock.lock();
+        try {
+            if (!lost && !over) {
+                tellLost();
+                if (out.isReady()) {
+                    end();
+                }
+            }
+        } catch (RuntimeException e) {
+            end();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Called by the container, which closes the connection when it fails.
+     *
+     * @throws IOException when the client is to be sent away
+     */
+    void checkNotCut() throws IOException {
+        lock.lock();
+        try {
+            if (lost && !over) {
+                throw new IOException("The client does not read and is cut off");
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Gives the request back to the container; when that has it already, nothing happens. */
-    private void complete() {
-        try {
-            async.complete();
-        } catch (IllegalStateException e) {
-            // The container is ending it by itself, after an error.
+    private void tellLost() {
+        if (!lost && !over) {
+            lost = true;
+            List<Runnable> actions = List.copyOf(whenLost);
+            // Elsewhere, since this thread may hold locks of the container, or of the server.
+            ELSEWHERE.execute(() -> actions.forEach(Runnable::run));
+        }
+    }
+
+    private void end() {
+        if (!over) {
+            over = true;
+            whenLost.clear();
+            try {
+                async.complete();
+            } catch (IllegalStateException e) {
+                // The container is ending it by itself, after an error.
+            }
+            atEnd.accept(this);
         }
     }
 
@@ -129,7 +175,7 @@ final class Exchange {
         lock.lock();
         try {
             now = lost;
-            if (!over) {
+            if (!lost && !over) {
                 whenLost.add(action);
             }
         } finally {

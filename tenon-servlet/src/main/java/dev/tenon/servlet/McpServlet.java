@@ -6,6 +6,7 @@ import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,10 +14,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,11 +44,12 @@ public class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(McpServlet.class);
     private static final int INTERNAL = 500;
+    private static final int LAST_WAITS = 100;
+    private static final int LAST_WAIT_MS = 20;
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
     private final transient Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
-    private final transient Executor closings = closings();
 
     /** Serves an endpoint, whose server lives on when the servlet is destroyed. */
     public McpServlet(HttpEndpoint endpoint) {
@@ -97,13 +95,14 @@ public class McpServlet extends HttpServlet {
         }
         AsyncContext async = request.startAsync(request, response);
         async.setTimeout(0);
-        Exchange exchange = new Exchange(async, closings, exchanges::remove);
+        ServletOutputStream out = response.getOutputStream();
+        Exchange exchange = new Exchange(async, out, exchanges::remove);
         exchanges.add(exchange);
         async.addListener(new Lifecycle(exchange));
-        Output output = new Output(response.getOutputStream(), exchange);
+        Output output = new Output(out, exchange);
         exchange.whenLost(output::release);
         // Here rather than when it is needed: Tomcat takes a lock for it where the thread is not its own.
-        response.getOutputStream().setWriteListener(output);
+        out.setWriteListener(output);
         serve(request, exchange, new Reply(response, exchange, output));
     }
 
@@ -123,24 +122,32 @@ public class McpServlet extends HttpServlet {
         }
     }
 
-    /** Ends what is open: with the server, properly, when this servlet is to close it, else by cutting it off. */
+    /** The requests whose answers are not complete. */
+    int open() {
+        return exchanges.size();
+    }
+
+    /**
+     * Ends what is open. With the server, where it is this servlet's to close: answers in flight are given, and streams
+     * ended, before the rest is cut off; else that is all.
+     */
     @Override
     public void destroy() {
         if (server != null) {
             server.close();
+            awaitAnswered();
         }
-        exchanges.forEach(Exchange::lose);
+        exchanges.forEach(Exchange::cut);
     }
 
-    /** A thread that comes when a client has gone away, and goes soon. */
-    private static Executor closings() {
-        ThreadPoolExecutor executor =
-                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "tenon-servlet-closings");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
+    /** The server has given all its answers; the container may still be writing them. */
+    private void awaitAnswered() {
+        try {
+            for (int i = 0; i < LAST_WAITS && !exchanges.isEmpty(); i++) {
+                Thread.sleep(LAST_WAIT_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -16,7 +16,18 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Output implements WriteListener {
     /** Bytes to be written, and what to run when they have left. */
-    private record Chunk(byte[] bytes, Runnable written) {}
+    private static final class Chunk {
+        private final byte[] bytes;
+        private final Runnable written;
+
+        Chunk(byte[] bytes, Runnable written) {
+            this.bytes = bytes;
+            this.written = written;
+        }
+    }
+
+    /** In bytes: the container keeps what the client does not take, and a client that is cut off is to take that first. */
+    private static final int MOST_AT_ONCE = 16 << 10;
 
     private static final Chunk START = new Chunk(new byte[0], () -> {});
     private static final Chunk END = new Chunk(new byte[0], () -> {});
@@ -29,6 +40,7 @@ final class Output implements WriteListener {
     // These belong to the thread that works off the queue.
     private final List<Runnable> handedOver = new ArrayList<>();
     private final List<Runnable> left = new ArrayList<>();
+    private int offset;
     private boolean streaming;
     private boolean unflushed;
 
@@ -62,7 +74,8 @@ final class Output implements WriteListener {
     }
 
     @Override
-    public void onWritePossible() {
+    public void onWritePossible() throws IOException {
+        exchange.checkNotCut();
         work();
     }
 
@@ -80,7 +93,7 @@ final class Output implements WriteListener {
             while (exchange.step(this::step)) {
                 report();
             }
-            if (exchange.isOver()) {
+            if (exchange.isClosed()) {
                 giveUp();
             }
             report();
@@ -112,11 +125,16 @@ final class Output implements WriteListener {
         }
         streaming |= next == START;
         unflushed = true;
-        if (next.bytes().length > 0) {
-            out.write(next.bytes());
+        int length = Math.min(next.bytes.length - offset, MOST_AT_ONCE);
+        if (length > 0) {
+            out.write(next.bytes, offset, length);
         }
-        handedOver.add(next.written());
-        queue.remove();
+        offset += length;
+        if (offset == next.bytes.length) {
+            offset = 0;
+            queue.remove();
+            handedOver.add(next.written);
+        }
         return true;
     }
 
@@ -124,7 +142,7 @@ final class Output implements WriteListener {
         left.addAll(handedOver);
         handedOver.clear();
         for (Chunk chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
-            left.add(chunk.written());
+            left.add(chunk.written);
         }
     }
 

@@ -65,6 +65,6 @@ final class Reply implements HttpReply, HttpStream {
 
     @Override
     public void abort() {
-        exchange.lose();
+        exchange.cut();
     }
 }

@@ -1,12 +1,16 @@
 package dev.tenon.servlet;
 
 import jakarta.servlet.http.HttpServlet;
+import java.time.Duration;
 
 /** The servlet containers that the adapter is proven with. */
 enum Container {
     JETTY_EE10(JettyEe10::new),
     JETTY_EE11(JettyEe11::new),
     TOMCAT(TomcatContainer::new);
+
+    /** After how long without a byte the containers close a connection; short, so that it shows what that does. */
+    static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /** A container that runs. */
     interface Running extends AutoCloseable {

@@ -57,6 +57,10 @@ final class Fixture implements AutoCloseable {
             }
             return "went on";
         });
+        builder.tool("sleep").handler((input, call) -> {
+            Thread.sleep(Container.PATIENCE.toMillis() * 3 / 2);
+            return "slept";
+        });
         builder.tool("flood").handler((input, call) -> {
             String much = "x".repeat(100_000);
             for (int i = 1; i <= 1000 && !call.isCancelled(); i++) {
@@ -70,7 +74,6 @@ final class Fixture implements AutoCloseable {
 
     @Override
     public void close() {
-        goOn.release(1000);
         server.close();
     }
 }

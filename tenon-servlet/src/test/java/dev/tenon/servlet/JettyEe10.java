@@ -12,6 +12,7 @@ final class JettyEe10 implements Container.Running {
 
     JettyEe10(Container.Deployment deployment) throws Exception {
         connector.setHost("127.0.0.1");
+        connector.setIdleTimeout(Container.PATIENCE.toMillis());
         server.addConnector(connector);
         String path = deployment.contextPath().isEmpty() ? "/" : deployment.contextPath();
         ServletContextHandler context = new ServletContextHandler(path);

@@ -42,6 +42,13 @@ class RoundTripTest {
     }
 
     @EachContainer
+    void a_call_that_takes_longer_than_the_container_has_patience_is_answered(Container kind) {
+        try (Site site = new Site(kind)) {
+            assertThat(site.send(site.modernCall(1, "sleep", "{}")).body()).contains("slept");
+        }
+    }
+
+    @EachContainer
     void an_answer_of_a_megabyte_arrives_whole(Container kind) {
         try (Site site = new Site(kind)) {
             String much = "y".repeat(1 << 20);

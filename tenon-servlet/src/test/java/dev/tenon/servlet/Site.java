@@ -23,6 +23,7 @@ final class Site implements AutoCloseable {
 
     final Fixture fixture;
     final Container.Running container;
+    private final McpServlet servlet;
     final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicInteger ids = new AtomicInteger();
@@ -38,12 +39,18 @@ final class Site implements AutoCloseable {
 
     Site(Container kind, Fixture fixture, Container.Deployment deployment, String path) {
         this.fixture = fixture;
+        this.servlet = (McpServlet) deployment.servlet();
         this.container = kind.start(deployment);
         this.uri = URI.create("http://127.0.0.1:" + container.port() + path);
     }
 
     int port() {
         return container.port();
+    }
+
+    /** The requests whose answers are not complete. */
+    int open() {
+        return servlet.open();
     }
 
     HttpRequest.Builder request() {
@@ -139,6 +146,7 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
+        fixture.goOn.release(1000);
         try {
             container.close();
         } finally {

@@ -8,10 +8,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.LifecycleState;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http2.Http2Protocol;
 
 /** Tomcat as it comes. */
 final class TomcatContainer implements Container.Running {
@@ -28,6 +30,8 @@ final class TomcatContainer implements Container.Running {
         Connector connector = new Connector("HTTP/1.1");
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
+        connector.setProperty("connectionTimeout", String.valueOf(Container.PATIENCE.toMillis()));
+        connector.addUpgradeProtocol(new Http2Protocol());
         tomcat.setConnector(connector);
         Context context = tomcat.addContext(deployment.contextPath(), null);
         // These look into the JDK, which does not allow it, and warn about that.
@@ -53,6 +57,9 @@ final class TomcatContainer implements Container.Running {
 
     @Override
     public void close() {
+        if (tomcat.getServer().getState() == LifecycleState.DESTROYED) {
+            return;
+        }
         try {
             tomcat.stop();
             tomcat.destroy();

@@ -188,6 +188,6 @@ public final class Engine {
         connections.forEach(Connection::close);
         streams.forEach(Streams::end);
         housekeeping.close();
-        handlers.shutdownNow();
+        HandlerThreads.stop(handlers);
     }
 }

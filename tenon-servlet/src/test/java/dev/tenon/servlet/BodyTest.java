@@ -1,0 +1,173 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.JsonLimits;
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+
+class BodyTest {
+    private static final int MOST = JsonLimits.DEFAULT.bytes();
+    private static final String CALL =
+            Site.modernBody(1, "tools/call", ",\"name\":\"echo\",\"arguments\":{\"text\":\"a\"}");
+
+    @EachContainer
+    void a_body_announced_too_large_is_refused_and_the_connection_lives_on(Container kind) {
+        try (Site site = new Site(kind)) {
+            for (int i = 0; i < 3; i++) {
+                HttpResponse<String> answer = site.send(site.post(BodyPublishers.ofByteArray(new byte[MOST + 1])));
+                assertThat(answer.statusCode()).isEqualTo(413);
+                assertThat(answer.body()).contains("-32600");
+            }
+            assertStillServes(site);
+        }
+    }
+
+    @EachContainer
+    void a_body_that_grows_too_large_is_refused(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer = site.send(
+                    site.post(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 * MOST]))));
+            assertThat(answer.statusCode()).isEqualTo(413);
+            assertStillServes(site);
+        }
+    }
+
+    @EachContainer
+    void a_body_of_exactly_the_most_is_read(Container kind) {
+        String padded = CALL + " ".repeat(MOST - CALL.length());
+        try (Site site = new Site(kind)) {
+            var request = site.post(padded)
+                    .header("MCP-Protocol-Version", Site.MODERN)
+                    .header("Mcp-Method", "tools/call")
+                    .header("Mcp-Name", "echo");
+            assertThat(site.send(request).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @EachContainer
+    void a_body_announced_too_large_is_refused_before_it_comes(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Content-Length: 999999999999\r\n\r\n");
+            assertThat(client.headers()).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @EachContainer
+    void a_client_that_waits_to_be_let_in_is_told_at_once(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Expect: 100-continue\r\nContent-Length: " + (MOST + 1)
+                    + "\r\n\r\n");
+            String answer = client.headers();
+            // Tomcat lets everybody in before it asks the servlet.
+            assertThat(answer.startsWith("HTTP/1.1 100") ? client.headers() : answer)
+                    .startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @EachContainer
+    void a_client_that_waits_to_be_let_in_is_let_in(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Expect: 100-continue\r\nContent-Length: "
+                    + CALL.length() + "\r\n\r\n");
+            assertThat(client.headers()).startsWith("HTTP/1.1 100");
+            client.write(CALL);
+            assertThat(client.headers()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @EachContainer
+    void a_body_that_comes_bit_by_bit_is_read(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+            for (int i = 0; i < CALL.length(); i += 50) {
+                String piece = CALL.substring(i, Math.min(i + 50, CALL.length()));
+                client.write(Integer.toHexString(piece.length()) + "\r\n" + piece + "\r\n");
+                Thread.sleep(20);
+            }
+            client.write("0\r\n\r\n");
+            assertThat(client.headers()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @EachContainer
+    void a_body_that_is_cut_off_is_not_acted_on(Container kind) throws Exception {
+        String head = "Content-Length: " + (CALL.length() + 1) + "\r\n\r\n" + CALL;
+        cut(kind, head);
+    }
+
+    @EachContainer
+    void a_chunked_body_that_is_cut_off_is_not_acted_on(Container kind) throws Exception {
+        String chunk = Integer.toHexString(CALL.length()) + "\r\n" + CALL + "\r\n";
+        cut(kind, "Transfer-Encoding: chunked\r\n\r\n" + chunk);
+    }
+
+    private static void cut(Container kind, String rest) throws Exception {
+        try (Site site = new Site(kind)) {
+            for (boolean halfClose : new boolean[] {true, false}) {
+                RawClient client = new RawClient(site.port());
+                client.write(RawClient.head(site.port(), "echo") + rest);
+                if (halfClose) {
+                    client.endOutput();
+                    client.readToEnd();
+                }
+                client.close();
+            }
+            assertStillServes(site);
+            Thread.sleep(200);
+            assertThat(site.fixture.calls).hasValue(1);
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    @EachContainer
+    void an_empty_body_is_a_parse_error(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer = site.send(site.post(""));
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body()).contains("-32700");
+            HttpResponse<String> chunked =
+                    site.send(site.post(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[0]))));
+            assertThat(chunked.body()).contains("-32700");
+        }
+    }
+
+    @EachContainer
+    void a_refusal_reaches_a_client_that_is_still_sending(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer = site.send(
+                    site.post(BodyPublishers.ofByteArray(new byte[3_000_000])).header("Origin", "http://evil.example"));
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertStillServes(site);
+        }
+    }
+
+    @EachContainer
+    void a_body_without_end_is_cut_off(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+            String chunk = "40000\r\n" + "z".repeat(0x40000) + "\r\n";
+            boolean cut = false;
+            for (int sent = 0; sent < 2000 && !cut; sent++) {
+                try {
+                    client.write(chunk);
+                } catch (java.io.IOException e) {
+                    cut = true;
+                }
+            }
+            assertThat(cut).as("cut off").isTrue();
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    private static void assertStillServes(Site site) {
+        assertThat(site.send(site.modernCall(2, "echo", "{\"text\":\"still\"}")).body())
+                .contains("still");
+    }
+}

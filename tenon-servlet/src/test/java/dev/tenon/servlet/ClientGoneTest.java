@@ -1,0 +1,82 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.Limits;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+class ClientGoneTest {
+    private static final Limits SMALL_QUEUE = Limits.DEFAULT
+            .change()
+            .queue(new Limits.Queue(16, 1 << 20, Duration.ofSeconds(1)))
+            .build();
+    private static final HttpOptions OPTIONS = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(100));
+
+    @EachContainer
+    void a_call_of_the_newest_revision_is_cancelled(Container kind) throws Exception {
+        try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
+            try (Events events = site.events(site.modernCall(1, "wait", "{}"))) {
+                assertThat(events.message()).contains("waiting");
+            }
+            assertThat(site.fixture.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            Eventually.isTrue(() -> site.open() == 0);
+            Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
+            Eventually.isTrue(() -> site.fixture.server.status().streams() == 0);
+        }
+    }
+
+    @EachContainer
+    void a_call_in_a_session_is_not_cancelled(Container kind) throws Exception {
+        try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
+            String session = site.session();
+            try (Events events = site.events(site.legacyCall(session, 1, "wait", "{}"))) {
+                assertThat(events.message()).contains("waiting");
+            }
+            Eventually.isTrue(() -> site.open() == 0);
+            assertThat(site.fixture.server.status().requests()).isEqualTo(1);
+            assertThat(site.fixture.interrupted.getCount()).isEqualTo(1);
+        }
+    }
+
+    @EachContainer
+    void a_subscription_is_forgotten(Container kind) throws Exception {
+        try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
+            try (Events events = site.events(
+                    site.modern(9, "subscriptions/listen", ",\"notifications\":{\"toolsListChanged\":true}"))) {
+                events.message();
+            }
+            Eventually.isTrue(() -> site.fixture.server.status().subscriptions() == 0);
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    @EachContainer
+    void a_client_that_does_not_read_is_cut_off_when_it_reads_again(Container kind) throws Exception {
+        try (Site site = new Site(kind, new Fixture(SMALL_QUEUE), OPTIONS);
+                RawClient client = flooded(site)) {
+            Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
+            assertThat(client.readToEnd()).as("what was on the way").isLessThan(20_000_000);
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    @EachContainer
+    void a_client_that_never_reads_again_is_cut_off_by_the_container(Container kind) throws Exception {
+        try (Site site = new Site(kind, new Fixture(SMALL_QUEUE), OPTIONS);
+                RawClient client = flooded(site)) {
+            Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    /** A client that has begun to read, and stopped. */
+    private static RawClient flooded(Site site) throws Exception {
+        RawClient client = new RawClient(site.port());
+        String body = Site.modernBody(1, "tools/call", ",\"name\":\"flood\",\"arguments\":{}");
+        client.write(RawClient.head(site.port(), "flood") + "Content-Length: " + body.length() + "\r\n\r\n" + body);
+        assertThat(client.headers()).startsWith("HTTP/1.1 200");
+        return client;
+    }
+}

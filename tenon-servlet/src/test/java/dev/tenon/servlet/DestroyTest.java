@@ -1,0 +1,58 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.McpServer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+class DestroyTest {
+    @EachContainer
+    void a_servlet_that_has_its_server_closes_it_and_answers_first(Container kind) throws Exception {
+        Fixture fixture = new Fixture();
+        McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT);
+        try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
+                Events events = site.events(site.modernCall(1, "wait", "{}"))) {
+            events.message();
+            CompletableFuture<Void> end = CompletableFuture.runAsync(servlet::destroy);
+            Thread.sleep(100);
+            assertThat(end).isNotDone();
+            fixture.goOn.release();
+            List<String> rest = events.messages();
+            assertThat(rest).singleElement().asString().contains("went on");
+            end.get();
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    @EachContainer
+    void a_servlet_that_has_an_endpoint_only_leaves_its_server_alone(Container kind) throws Exception {
+        Fixture fixture = new Fixture();
+        McpServer server = fixture.server;
+        McpServlet servlet = new McpServlet(server.http(HttpOptions.DEFAULT));
+        try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
+                Events events = site.events(site.modernCall(1, "wait", "{}"))) {
+            events.message();
+            servlet.destroy();
+            assertThat(events.messages()).isEmpty();
+            assertThat(site.open()).isZero();
+            Eventually.isTrue(() -> server.status().requests() == 0);
+            assertThat(server.http(HttpOptions.DEFAULT)).isNotNull();
+        }
+    }
+
+    @EachContainer
+    void a_container_with_open_streams_stops(Container kind) {
+        try (Site site = new Site(kind)) {
+            String session = site.session();
+            Events get = site.events(site.get(session));
+            Events call = site.events(site.modernCall(1, "wait", "{}"));
+            call.message();
+            site.fixture.goOn.release();
+            site.container.close();
+            assertThat(site.open()).isZero();
+            assertThat(get.response().statusCode()).isEqualTo(200);
+        }
+    }
+}

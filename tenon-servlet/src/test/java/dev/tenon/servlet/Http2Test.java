@@ -1,0 +1,42 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** HTTP/2 is the container's business; what differs for a servlet is tried with the one that has it built in. */
+class Http2Test {
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+
+    @Test
+    void a_call_is_answered() throws Exception {
+        try (Site site = new Site(Container.TOMCAT)) {
+            for (int id = 1; id <= 3; id++) {
+                HttpResponse<String> answer = http.send(
+                        site.modernCall(id, "echo", "{\"text\":\"two\"}").build(), BodyHandlers.ofString());
+                assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.body()).contains("\"id\":" + id, "two");
+            }
+        }
+    }
+
+    @Test
+    void a_stream_is_streamed_and_its_closing_cancels() throws Exception {
+        try (Site site = new Site(Container.TOMCAT)) {
+            HttpResponse<InputStream> answer =
+                    http.send(site.modernCall(1, "wait", "{}").build(), BodyHandlers.ofInputStream());
+            assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            try (Events events = new Events(answer)) {
+                assertThat(events.message()).contains("waiting");
+            }
+            assertThat(site.fixture.interrupted.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.HttpOptions;
+import java.net.http.HttpResponse;
+
+class MappingTest {
+    private static final String HELLO = "{\"text\":\"hello\"}";
+
+    private static Site site(Container kind, String contextPath, String mapping, HttpOptions options, String path) {
+        Fixture fixture = new Fixture();
+        McpServlet servlet = McpServlet.of(fixture.server, options);
+        return new Site(kind, fixture, new Container.Deployment(servlet, contextPath, mapping, true), path);
+    }
+
+    private static int status(Site site) {
+        return site.send(site.modernCall(1, "echo", HELLO)).statusCode();
+    }
+
+    @EachContainer
+    void the_endpoint_is_where_the_servlet_is_mapped(Container kind) {
+        try (Site site = site(kind, "", "/somewhere/else", HttpOptions.DEFAULT, "/somewhere/else")) {
+            assertThat(status(site)).isEqualTo(200);
+        }
+    }
+
+    @EachContainer
+    void the_context_path_does_not_matter(Container kind) {
+        try (Site site = site(kind, "/app", "/mcp", HttpOptions.DEFAULT, "/app/mcp")) {
+            assertThat(status(site)).isEqualTo(200);
+        }
+    }
+
+    @EachContainer
+    void a_mapping_with_all_below_it_serves_its_root_only(Container kind) {
+        try (Site site = site(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp")) {
+            assertThat(status(site)).isEqualTo(200);
+        }
+        try (Site site = site(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp/below")) {
+            assertThat(status(site)).isEqualTo(404);
+        }
+    }
+
+    @EachContainer
+    void a_servlet_for_everything_goes_by_the_path_of_the_options(Container kind) {
+        for (String mapping : new String[] {"/", "/*"}) {
+            try (Site site = site(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/x/mcp")) {
+                assertThat(status(site)).isEqualTo(200);
+            }
+            try (Site site = site(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/y")) {
+                assertThat(status(site)).isEqualTo(404);
+            }
+        }
+    }
+
+    @EachContainer
+    void it_registers_itself(Container kind) {
+        try (Site site = site(kind, "/app", null, HttpOptions.DEFAULT, "/app/mcp")) {
+            assertThat(status(site)).isEqualTo(200);
+        }
+    }
+
+    @EachContainer
+    void without_asynchronous_support_nothing_is_served_and_nothing_told(Container kind) {
+        Fixture fixture = new Fixture();
+        McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT);
+        try (Site site = new Site(kind, fixture, new Container.Deployment(servlet, "", "/mcp", false), "/mcp")) {
+            HttpResponse<String> answer = site.send(site.modernCall(1, "echo", HELLO));
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(answer.body()).isEmpty();
+        }
+    }
+
+    @EachContainer
+    void the_old_transport_of_two_paths_works_by_its_whole_path(Container kind) {
+        HttpOptions options = HttpOptions.DEFAULT.withHttpSse("/app/sse");
+        try (Site site = site(kind, "/app", "/sse/*", options, "/app/sse");
+                Events events = site.events(site.request().header("Accept", "text/event-stream"))) {
+            String endpoint = Events.text(events.next());
+            assertThat(endpoint).startsWith("/app/sse/message?");
+            HttpResponse<String> accepted = site.send(site.request(endpoint)
+                    .header("Content-Type", "application/json")
+                    .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
+                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")));
+            assertThat(accepted.statusCode()).isEqualTo(202);
+            assertThat(events.message()).contains("\"id\":1");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tenon.servlet;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A client that writes its requests by hand, down to the bytes. */
+final class RawClient implements AutoCloseable {
+    private final Socket socket = new Socket();
+
+    RawClient(int port) throws IOException {
+        // Small, so that a client which does not read shows soon.
+        socket.setReceiveBufferSize(8192);
+        socket.setSoTimeout(60_000);
+        socket.setTcpNoDelay(true);
+        socket.connect(new InetSocketAddress("127.0.0.1", port));
+    }
+
+    RawClient write(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+        return this;
+    }
+
+    /** The headers of a POST of 2026-07-28 for a tool, up to those that say how long the body is. */
+    static String head(int port, String tool) {
+        return String.join(
+                "\r\n",
+                "POST /mcp HTTP/1.1",
+                "Host: 127.0.0.1:" + port,
+                "Content-Type: application/json",
+                "Accept: application/json, text/event-stream",
+                "MCP-Protocol-Version: 2026-07-28",
+                "Mcp-Method: tools/call",
+                "Mcp-Name: " + tool,
+                "");
+    }
+
+    /** Reads up to the end of the headers and returns them with the status line. */
+    String headers() throws IOException {
+        StringBuilder read = new StringBuilder();
+        while (read.indexOf("\r\n\r\n") < 0) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                throw new IOException("closed after: " + read);
+            }
+            read.append((char) next);
+        }
+        return read.toString();
+    }
+
+    /** Reads everything until the other side closes; -1 when it resets, which comes to the same. */
+    long readToEnd() throws IOException {
+        byte[] buffer = new byte[8192];
+        long total = 0;
+        for (int count = 0; count >= 0; count = readOrReset(buffer)) {
+            total += count;
+        }
+        return total;
+    }
+
+    private int readOrReset(byte[] buffer) throws IOException {
+        try {
+            return socket.getInputStream().read(buffer);
+        } catch (java.net.SocketException e) {
+            return -1;
+        }
+    }
+
+    void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    /** Reads this many bytes. */
+    String read(int count) throws IOException {
+        return new String(socket.getInputStream().readNBytes(count), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

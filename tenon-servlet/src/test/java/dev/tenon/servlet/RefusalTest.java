@@ -1,0 +1,82 @@
+package dev.tenon.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+
+class RefusalTest {
+    private static final String HELLO = "{\"text\":\"hello\"}";
+
+    @EachContainer
+    void a_foreign_origin_is_refused(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer =
+                    site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://evil.example"));
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(answer.body()).contains("Origin");
+            assertThat(site.fixture.calls).hasValue(0);
+        }
+    }
+
+    @EachContainer
+    void a_page_of_this_machine_is_let_in(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer =
+                    site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://localhost:3000"));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
+                    .isPresent();
+        }
+    }
+
+    @EachContainer
+    void a_foreign_host_is_refused(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write("GET /mcp HTTP/1.1\r\nHost: evil.example\r\nAccept: text/event-stream\r\n\r\n");
+            assertThat(client.headers()).startsWith("HTTP/1.1 403");
+        }
+    }
+
+    @EachContainer
+    void other_methods_are_not_allowed(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> put = site.send(site.request().PUT(BodyPublishers.ofString("{}")));
+            assertThat(put.statusCode()).isEqualTo(405);
+            assertThat(put.headers().firstValue("Allow")).isPresent();
+            assertThat(put.body()).doesNotContain("<");
+            HttpResponse<String> get = site.send(site.request().GET().header("MCP-Protocol-Version", Site.MODERN));
+            assertThat(get.statusCode()).isEqualTo(405);
+        }
+    }
+
+    @EachContainer
+    void other_types_are_not_read(Container kind) {
+        try (Site site = new Site(kind)) {
+            assertThat(site.send(site.request().POST(BodyPublishers.ofString("{}")))
+                            .statusCode())
+                    .isEqualTo(415);
+        }
+    }
+
+    @EachContainer
+    void a_header_given_twice_is_seen_twice(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer =
+                    site.send(site.modernCall(1, "echo", HELLO).header("Mcp-Name", "echo"));
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body()).contains("more than once");
+        }
+    }
+
+    @EachContainer
+    void a_notification_is_accepted_without_an_answer(Container kind) {
+        try (Site site = new Site(kind)) {
+            HttpResponse<String> answer = site.send(
+                    site.legacy(site.session(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+            assertThat(answer.statusCode()).isEqualTo(202);
+            assertThat(answer.body()).isEmpty();
+        }
+    }
+}
