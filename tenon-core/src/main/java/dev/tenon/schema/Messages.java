@@ -89,10 +89,10 @@ final class Messages {
         String pattern = String.valueOf(failure.expected().string());
         boolean brief = pattern.length() <= LONGEST_PATTERN;
         Json examples = failure.schema() == null ? null : failure.schema().get("examples");
-        boolean shown = examples != null && !examples.elements().isEmpty();
+        List<Json> shown = examples == null ? List.of() : examples.elements();
         return "must match the regular expression "
                 + (brief ? pattern : pattern.substring(0, LONGEST_PATTERN) + "...")
-                + (shown ? ", such as " + Shown.value(examples.elements().get(0)) : "");
+                + (shown.isEmpty() ? "" : ", such as " + Shown.value(shown.get(0)));
     }
 
     private static String format(Json expected, @Nullable Json given) {
