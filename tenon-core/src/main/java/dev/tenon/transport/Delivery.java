@@ -4,34 +4,41 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands messages to a receiver: nothing that it throws gets out, it hears of the end once, and of nothing afterwards. */
-final class Delivery {
+/**
+ * Hands messages to a receiver, for those who write a channel: nothing that it throws gets out, it hears of the end once,
+ * and of nothing afterwards. Messages are handed on one at a time; the end may come from any thread.
+ */
+public final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
 
     private final Channel.Receiver receiver;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    Delivery(Channel.Receiver receiver) {
+    public Delivery(Channel.Receiver receiver) {
         this.receiver = receiver;
     }
 
-    boolean hasEnded() {
+    /** Whether the receiver has been told of the end. */
+    public boolean hasEnded() {
         return ended.get();
     }
 
-    void message(byte[] message) {
+    /** Hands on one message. */
+    public void message(byte[] message) {
         if (!hasEnded()) {
             guarded(() -> receiver.message(message));
         }
     }
 
-    void tooLarge() {
+    /** Says that a message was larger than the limit and was thrown away. */
+    public void tooLarge() {
         if (!hasEnded()) {
             guarded(receiver::tooLarge);
         }
     }
 
-    void closed() {
+    /** Says that nothing more will come; only the first time counts. */
+    public void closed() {
         if (ended.compareAndSet(false, true)) {
             guarded(receiver::closed);
         }

@@ -38,8 +38,7 @@ final class MemoryChannel implements Channel {
         try {
             List<byte[]> batch = incoming.take(1);
             while (!batch.isEmpty()) {
-                // More than one where the first is empty and weighs nothing.
-                batch.forEach(message -> deliver(target, message));
+                deliver(target, batch.get(0));
                 incoming.written(batch);
                 batch = incoming.take(1);
             }
