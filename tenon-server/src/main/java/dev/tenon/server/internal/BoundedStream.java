@@ -53,6 +53,21 @@ final class BoundedStream {
         }
     }
 
+    /** Whether this thread may wait for room. */
+    boolean mayWait() {
+        return stream.mayWait();
+    }
+
+    /** Waits until there is room for so many bytes, or nobody will get them; no longer than the limit allows. */
+    void awaitRoomFor(int more) {
+        lock.lock();
+        try {
+            awaitRoom(more);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean hasRoom(int more) {
         return messages == 0 || messages < limit.messages() && bytes + more <= limit.bytes();
     }

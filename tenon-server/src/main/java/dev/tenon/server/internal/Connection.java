@@ -102,8 +102,10 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             refuse(refused, exchange);
         } else if (inbound instanceof Inbound.BrokenResponse broken) {
             Session open = session;
-            if (open == null || !open.peer().answered(broken)) {
+            if (open == null) {
                 core.dropped().increment();
+            } else {
+                open.peer().answered(broken);
             }
         } else {
             route(((Inbound.Accepted) inbound).message(), exchange);
@@ -149,8 +151,10 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     private void answered(Response response, @Nullable Session open) {
-        if (open == null || !open.peer().answered(response)) {
+        if (open == null) {
             core.dropped().increment();
+        } else {
+            open.peer().answered(response);
         }
     }
 

@@ -134,6 +134,11 @@ final class Endpoint implements HttpEndpoint {
             refuse(head, visit.reply(), WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
+        String encoding = head.header("Content-Encoding");
+        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            refuse(head, visit.reply(), WRONG_TYPE, "Content-Encoding: the body must be sent as it is");
+            return null;
+        }
         List<String> accept = head.headers().all(HeaderNames.ACCEPT);
         if (!MediaTypes.accepts(accept, MediaTypes.JSON) || !MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
             refuse(head, visit.reply(), NOT_ACCEPTABLE, "Accept: must include application/json and text/event-stream");

@@ -79,7 +79,7 @@ final class HttpSessions {
         if (message instanceof Notification notification) {
             core.notices().take(notification, session.inFlight(), session, visit.principal());
         } else {
-            answered(session, (Response) message);
+            session.peer().answered((Response) message);
         }
         HttpAnswers.empty(visit.reply(), ACCEPTED);
     }
@@ -134,7 +134,7 @@ final class HttpSessions {
                 replies.part().reply(refused.answer());
             }
         } else if (part instanceof Inbound.BrokenResponse broken) {
-            answered(session, broken);
+            session.peer().answered(broken);
         } else if (part instanceof Inbound.Accepted accepted) {
             Message message = accepted.message();
             if (message instanceof Request request) {
@@ -142,7 +142,7 @@ final class HttpSessions {
             } else if (message instanceof Notification notification) {
                 core.notices().take(notification, session.inFlight(), session, visit.principal());
             } else {
-                answered(session, (Response) message);
+                session.peer().answered((Response) message);
             }
         }
     }
@@ -152,19 +152,7 @@ final class HttpSessions {
         if (session == null) {
             core.dropped().increment();
         } else {
-            answered(session, broken);
-        }
-    }
-
-    private void answered(Session session, Response response) {
-        if (!session.peer().answered(response)) {
-            core.dropped().increment();
-        }
-    }
-
-    private void answered(Session session, Inbound.BrokenResponse broken) {
-        if (!session.peer().answered(broken)) {
-            core.dropped().increment();
+            session.peer().answered(broken);
         }
     }
 

@@ -15,9 +15,13 @@ final class SessionStream implements MessageStream {
     /** One event that is kept: its place in the stream, its bytes on the wire, and when it was made. */
     record Kept(long place, byte[] bytes, long madeAt) {}
 
+    /** What an event adds to its message at most, on one line. */
+    private static final int EVENT_BYTES = 64;
+
     private final int number;
     private final EventStore store;
     private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock patientSenders = new ReentrantLock();
     private final Deque<Kept> kept = new ArrayDeque<>();
     private @Nullable BoundedStream sink;
     private long lastPlace;
@@ -85,6 +89,31 @@ final class SessionStream implements MessageStream {
 
     @Override
     public void send(byte[] message, boolean patient) {
+        BoundedStream reader = patient ? reader() : null;
+        if (reader == null || !reader.mayWait()) {
+            send(message);
+            return;
+        }
+        // They wait under a lock of their own: the other is needed by those who write what is queued.
+        patientSenders.lock();
+        try {
+            reader.awaitRoomFor(message.length + EVENT_BYTES);
+            send(message);
+        } finally {
+            patientSenders.unlock();
+        }
+    }
+
+    private @Nullable BoundedStream reader() {
+        lock.lock();
+        try {
+            return sink;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void send(byte[] message) {
         byte[] event;
         lock.lock();
         try {
@@ -95,7 +124,7 @@ final class SessionStream implements MessageStream {
             event = SseWriter.write(SseEvent.of(message).withId(eventId(place)));
             kept.add(new Kept(place, event, System.nanoTime()));
             BoundedStream reader = sink;
-            if (reader != null && reader.send(event, patient)) {
+            if (reader != null && reader.send(event, false)) {
                 lastSent = place;
             }
         } finally {
