@@ -11,31 +11,41 @@ final class Connection {
     private static final int MOST_PIPELINED = 128;
 
     private final HttpConnection connection;
-    private final BodyBudget budget;
+    private final Shared shared;
+    private final Runnable whenClosed;
     private final Set<Visit> visits = new HashSet<>();
     private long quietSince = System.nanoTime();
     private boolean upgraded;
 
-    Connection(HttpConnection connection, BodyBudget budget) {
+    Connection(HttpConnection connection, Shared shared, Runnable whenClosed) {
         this.connection = connection;
-        this.budget = budget;
+        this.shared = shared;
+        this.whenClosed = whenClosed;
     }
 
     BodyBudget budget() {
-        return budget;
+        return shared.bodies();
     }
 
     void opened(Visit visit) {
         visits.add(visit);
+        shared.visits().incrementAndGet();
         if (visits.size() > MOST_PIPELINED && connection.protocolVersion() != HttpVersion.HTTP_2) {
-            close();
+            cut();
         }
     }
 
     void done(Visit visit) {
         if (visits.remove(visit)) {
+            shared.visits().decrementAndGet();
             quietSince = System.nanoTime();
         }
+    }
+
+    /** It is gone, and with it whatever was not settled. */
+    void forget() {
+        shared.visits().addAndGet(-visits.size());
+        visits.clear();
     }
 
     /** From now on it is a WebSocket, which looks after itself. */
@@ -47,11 +57,22 @@ final class Connection {
     void sweep(long now, long idleNanos) {
         boolean idle = visits.isEmpty() && now - quietSince > idleNanos;
         if (!upgraded && (idle || visits.stream().anyMatch(visit -> visit.isOverdue(now)))) {
-            close();
+            cut();
         }
     }
 
+    /** It is gone. */
+    void closed() {
+        whenClosed.run();
+    }
+
+    /** Closes it when what was written has left. */
     void close() {
         var unused = connection.close();
+    }
+
+    /** Closes it at once. */
+    void cut() {
+        shared.channels().cut(connection);
     }
 }

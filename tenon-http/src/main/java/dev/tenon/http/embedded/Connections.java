@@ -4,50 +4,36 @@ import io.vertx.core.http.HttpConnection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The connections of one event loop, and with those of the others a bounded number. */
+/** The connections of one event loop. */
 final class Connections {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-
     private final HttpBounds bounds;
-    private final BodyBudget budget;
-    private final AtomicInteger all;
+    private final Shared shared;
     private final Map<HttpConnection, Connection> open = new HashMap<>();
 
-    /**
-     * No connection yet.
-     *
-     * @param all counts the connections of all event loops
-     */
-    Connections(HttpBounds bounds, BodyBudget budget, AtomicInteger all) {
+    Connections(HttpBounds bounds, Shared shared) {
         this.bounds = bounds;
-        this.budget = budget;
-        this.all = all;
+        this.shared = shared;
     }
 
     void opened(HttpConnection connection) {
-        if (all.incrementAndGet() > bounds.connections()) {
-            all.decrementAndGet();
-            LOG.warn("Closed a new connection: {} are open", bounds.connections());
-            var unused = connection.close();
-            return;
-        }
-        open.put(connection, new Connection(connection, budget));
+        open.put(connection, new Connection(connection, shared, () -> closed(connection)));
         connection.closeHandler(nothing -> closed(connection));
     }
 
     private void closed(HttpConnection connection) {
-        if (open.remove(connection) != null) {
-            all.decrementAndGet();
+        Connection known = open.remove(connection);
+        if (known != null) {
+            known.forget();
         }
     }
 
     Connection of(HttpConnection connection) {
-        Connection known = open.get(connection);
-        return known == null ? new Connection(connection, budget) : known;
+        if (!open.containsKey(connection)) {
+            // HTTP/2 in clear text takes the place of the connection that it was upgraded from.
+            opened(connection);
+        }
+        return open.get(connection);
     }
 
     void sweep() {

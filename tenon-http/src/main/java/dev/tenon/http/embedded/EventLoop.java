@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One event loop's share of the server; all shares listen on the same port. */
@@ -19,19 +18,21 @@ final class EventLoop extends VerticleBase {
     private final HttpServerOptions options;
     private final SocketAddress address;
     private final HttpEndpoint endpoint;
+    private final Setup setup;
     private final HttpBounds bounds;
     private final Connections connections;
     private volatile @Nullable HttpServer server;
 
-    EventLoop(HttpServerOptions options, Setup setup, HttpEndpoint endpoint, BodyBudget budget, AtomicInteger open) {
+    EventLoop(HttpServerOptions options, Setup setup, HttpEndpoint endpoint, Shared shared) {
         this.options = options;
         // A shared random port is any one that is free, but the same for all event loops.
         this.address = setup.port() == 0
                 ? SocketAddress.sharedRandomPort(1, setup.host())
                 : SocketAddress.inetSocketAddress(setup.port(), setup.host());
         this.endpoint = endpoint;
+        this.setup = setup;
         this.bounds = setup.bounds();
-        this.connections = new Connections(bounds, budget, open);
+        this.connections = new Connections(bounds, shared);
     }
 
     @Override
@@ -49,8 +50,13 @@ final class EventLoop extends VerticleBase {
     }
 
     private void request(HttpServerRequest request) {
-        Visit visit = new Visit(request, context, connections.of(request.connection()), bounds);
-        visit.serve(endpoint, context);
+        Connection connection = connections.of(request.connection());
+        Visit visit = new Visit(request, context, connection, bounds);
+        if (visit.head().path().equals(setup.webSocketPath())) {
+            new WebSocketDoor(setup, endpoint, context).serve(visit, connection);
+        } else {
+            visit.serve(endpoint);
+        }
     }
 
     int port() {

@@ -19,6 +19,11 @@ public final class HttpStartException extends RuntimeException {
         return new HttpStartException("Cannot listen on " + host + ":" + port + ": " + reason(host, cause), cause);
     }
 
+    /** Explains that a certificate or its key is none. */
+    static HttpStartException tls(Throwable cause) {
+        return new HttpStartException("Cannot serve TLS with this certificate and key: " + cause.getMessage(), cause);
+    }
+
     private static String reason(String host, Throwable cause) {
         String said = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
         if (cause instanceof UnknownHostException || said.contains("failed to resolve")) {

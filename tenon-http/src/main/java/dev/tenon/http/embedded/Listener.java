@@ -8,11 +8,11 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,30 +25,34 @@ final class Listener {
     private static final int CHUNK_BYTES = 64 << 10;
     private static final int FIRST_LINE_BYTES = 8 << 10;
 
+    private static final long LOOK_EVERY_MS = 10;
+    /** For the closing of WebSockets and of HTTP/2. */
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
+
     private final Vertx vertx;
+    private final WatchedTransport transport;
+    private final Shared shared;
     private final List<EventLoop> loops;
 
-    private Listener(Vertx vertx, List<EventLoop> loops) {
+    private Listener(Vertx vertx, WatchedTransport transport, Shared shared, List<EventLoop> loops) {
         this.vertx = vertx;
+        this.transport = transport;
+        this.shared = shared;
         this.loops = loops;
     }
 
     static Listener start(Setup setup) {
         HttpEndpoint endpoint = setup.server().http(setup.options());
         int count = Runtime.getRuntime().availableProcessors();
-        Vertx vertx = Vertx.vertx(new VertxOptions()
-                .setEventLoopPoolSize(count)
-                .setWorkerPoolSize(BLOCKING_THREADS)
-                .setFileSystemOptions(
-                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        Shared shared = new Shared(setup.bounds());
+        WatchedTransport transport = new WatchedTransport(shared.channels());
+        Vertx vertx = vertx(count, transport);
         List<EventLoop> loops = new CopyOnWriteArrayList<>();
-        BodyBudget budget = new BodyBudget(setup.bounds().bodyBytes());
-        AtomicInteger open = new AtomicInteger();
         HttpServerOptions options = options(setup);
         try {
             await(vertx.deployVerticle(
                     () -> {
-                        EventLoop loop = new EventLoop(options, setup, endpoint, budget, open);
+                        EventLoop loop = new EventLoop(options, setup, endpoint, shared);
                         loops.add(loop);
                         return loop;
                     },
@@ -56,9 +60,23 @@ final class Listener {
         } catch (CompletionException e) {
             await(vertx.close());
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw HttpStartException.listening(setup.host(), setup.port(), cause);
+            throw setup.tls() == null || cause instanceof IOException
+                    ? HttpStartException.listening(setup.host(), setup.port(), cause)
+                    : HttpStartException.tls(cause);
         }
-        return new Listener(vertx, loops);
+        return new Listener(vertx, transport, shared, loops);
+    }
+
+    private static Vertx vertx(int eventLoops, WatchedTransport transport) {
+        FileSystemOptions noFiles =
+                new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
+        return Vertx.builder()
+                .withTransport(transport)
+                .with(new VertxOptions()
+                        .setEventLoopPoolSize(eventLoops)
+                        .setWorkerPoolSize(BLOCKING_THREADS)
+                        .setFileSystemOptions(noFiles))
+                .build();
     }
 
     private static HttpServerOptions options(Setup setup) {
@@ -77,6 +95,14 @@ final class Listener {
                 .setInitialSettings(new Http2Settings()
                         .setMaxConcurrentStreams(bounds.streamsPerConnection())
                         .setMaxHeaderListSize(bounds.headerBytes()));
+        if (setup.webSocketPath() != null) {
+            int frame = (int) Math.min(2L * setup.server().limits().json().bytes(), Integer.MAX_VALUE - 16);
+            options.setWebSocketSubProtocols(List.of("mcp"))
+                    .setMaxWebSocketFrameSize(frame)
+                    .setMaxWebSocketMessageSize(frame)
+                    .setPerMessageWebSocketCompressionSupported(false)
+                    .setPerFrameWebSocketCompressionSupported(false);
+        }
         Tls tls = setup.tls();
         if (tls != null) {
             options.setSsl(true).setUseAlpn(true).setKeyCertOptions(tls.options());
@@ -89,20 +115,31 @@ final class Listener {
     }
 
     /**
-     * Closes everything.
+     * Closes everything. HTTP/2 is told last, as some clients give up their requests when they hear of it.
      *
-     * @param ending what to do meanwhile, so that the answers on their way can end
+     * @param ending what to do when nothing new is taken any more, so that the answers on their way can end
      */
     void close(Duration grace, Runnable ending) {
-        Future<?> closed =
-                Future.all(loops.stream().map(loop -> loop.shutdown(grace)).toList());
+        long deadline = System.nanoTime() + grace.toNanos();
+        transport.stopAccepting();
         try {
             ending.run();
-            await(closed);
+            awaitVisits(deadline);
+            await(Future.all(loops.stream().map(loop -> loop.shutdown(FAREWELL)).toList()));
         } catch (CompletionException e) {
             LOG.warn("Closing the HTTP server", e);
         } finally {
             await(vertx.close());
+        }
+    }
+
+    private void awaitVisits(long deadline) {
+        try {
+            while (shared.visits().get() > 0 && System.nanoTime() - deadline < 0) {
+                Thread.sleep(LOOK_EVERY_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

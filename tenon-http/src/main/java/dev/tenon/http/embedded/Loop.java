@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import io.vertx.core.Context;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,6 +48,11 @@ final class Loop {
     /** Does it on the event loop, after what is going on there now. */
     void later(Runnable action) {
         context.runOnContext(nothing -> action.run());
+    }
+
+    /** Does it on the event loop after that time. */
+    void after(Duration time, Runnable action) {
+        context.owner().setTimer(Math.max(1, time.toMillis()), timer -> action.run());
     }
 
     private void drain() {

@@ -65,7 +65,7 @@ final class Reply implements HttpReply, HttpStream {
                 response.setStatusCode(OK).setChunked(true);
                 headers.forEach(response::putHeader);
                 visit.answering(response);
-                var unused = response.writeHead();
+                var unused = visit.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
             }
         });
         return this;
@@ -92,6 +92,7 @@ final class Reply implements HttpReply, HttpStream {
         loop.run(() -> {
             if (!complete) {
                 finish(response.end());
+                visit.streamed();
             }
         });
     }
@@ -100,7 +101,7 @@ final class Reply implements HttpReply, HttpStream {
     public void abort() {
         loop.run(() -> {
             if (!complete) {
-                var unused = response.reset(CANCEL);
+                visit.cut(CANCEL);
                 gone();
             }
         });

@@ -86,7 +86,7 @@ public final class TenonHttpBuilder {
      * <ul>
      *   <li>A connection is opened by the WebSocket handshake of RFC 6455, with the subprotocol {@code mcp} or none. {@code
      *       Host}, {@code Origin} and credentials are checked as for any request before it; who then is refused gets the same
-     *       HTTP answer.
+     *       HTTP answer. Who is let in stays who it is for as long as the connection lives.
      *   <li>Each JSON-RPC message is one text message, in one frame or in several. A binary message ends the connection with
      *       code 1003.
      *   <li>Messages go both ways at any time, as on standard input and output, and everything that the specification says of

@@ -14,6 +14,8 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,7 @@ final class Visit {
     private static final int BUSY = 429;
 
     private final HttpServerRequest request;
+    private final Context context;
     private final Connection connection;
     private final HttpBounds bounds;
     private final RequestHead head;
@@ -38,6 +41,7 @@ final class Visit {
 
     Visit(HttpServerRequest request, Context context, Connection connection, HttpBounds bounds) {
         this.request = request;
+        this.context = context;
         this.connection = connection;
         this.bounds = bounds;
         this.head = new RequestHead(request);
@@ -62,24 +66,32 @@ final class Visit {
         return request;
     }
 
-    /** Shows the request to the endpoint, on a thread that may wait where the endpoint may make it wait. */
-    void serve(HttpEndpoint endpoint, Context context) {
-        if (!endpoint.mayBlock()) {
-            begun(begin(endpoint));
+    /** Shows the request to the endpoint. */
+    void serve(HttpEndpoint endpoint) {
+        ask(endpoint.mayBlock(), () -> endpoint.begin(head, reply), this::begun);
+    }
+
+    /**
+     * Asks the endpoint something about the request: on a thread that may wait where the endpoint may make it wait, while
+     * the body waits as well. What it says comes back to the event loop, null when it fails.
+     */
+    <T> void ask(boolean mayBlock, Supplier<@Nullable T> question, Consumer<@Nullable T> then) {
+        if (!mayBlock) {
+            then.accept(guarded(question));
             return;
         }
         request.pause();
-        context.executeBlocking(() -> Optional.ofNullable(begin(endpoint)), false)
+        context.executeBlocking(() -> Optional.ofNullable(guarded(question)), false)
                 .onComplete(result -> {
-                    begun(result.succeeded() ? result.result().orElse(null) : null);
+                    then.accept(result.succeeded() ? result.result().orElse(null) : null);
                     request.resume();
                 });
     }
 
-    private @Nullable HttpBody begin(HttpEndpoint endpoint) {
+    private <T> @Nullable T guarded(Supplier<@Nullable T> question) {
         try {
-            return endpoint.begin(head, reply);
-        } catch (RuntimeException e) {
+            return question.get();
+        } catch (RuntimeException | Error e) {
             failed(e);
             return null;
         }
@@ -104,7 +116,7 @@ final class Visit {
     void handOn(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             failed(e);
         }
     }
@@ -153,6 +165,33 @@ final class Visit {
             connection.close();
         }
         settle();
+    }
+
+    /** Whether it speaks HTTP/1.0, where only the end of the connection can end a stream. */
+    boolean isHttp10() {
+        return request.version() == HttpVersion.HTTP_1_0;
+    }
+
+    /** The stream has been ended. */
+    void streamed() {
+        if (isHttp10()) {
+            connection.close();
+        }
+    }
+
+    /** Ends the answer where it is: HTTP/2 ends a stream, HTTP/1 must end the connection. */
+    void cut(long code) {
+        if (request.version() == HttpVersion.HTTP_2) {
+            var unused = request.response().reset(code);
+        } else {
+            connection.cut();
+        }
+    }
+
+    /** The request has become a WebSocket, which looks after itself. */
+    void upgraded() {
+        connection.upgraded();
+        connection.done(this);
     }
 
     private void settle() {

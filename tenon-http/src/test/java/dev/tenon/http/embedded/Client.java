@@ -11,10 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A client that sends what it is told over the JDK's HTTP client. */
@@ -113,10 +114,12 @@ final class Client {
         return session;
     }
 
-    /** A stream of events, read as it comes. */
+    /** A stream of events, read as it comes by a thread of its own. */
     static final class Events implements AutoCloseable {
+        private static final SseEvent END = SseEvent.of(new byte[0]);
+
         private final HttpResponse<InputStream> response;
-        private final Queue<SseEvent> events = new ArrayDeque<>();
+        private final BlockingQueue<SseEvent> events = new LinkedBlockingQueue<>();
         private final SseReader reader = new SseReader(1 << 20, new SseReader.Handler() {
             @Override
             public void event(SseEvent event) {
@@ -131,6 +134,23 @@ final class Client {
 
         Events(HttpResponse<InputStream> response) {
             this.response = response;
+            Thread thread = new Thread(this::read, "test-events");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void read() {
+            byte[] bytes = new byte[4096];
+            try {
+                for (int count = response.body().read(bytes);
+                        count >= 0;
+                        count = response.body().read(bytes)) {
+                    reader.read(bytes, 0, count);
+                }
+            } catch (IOException e) {
+                // The end of a connection that broke.
+            }
+            events.add(END);
         }
 
         HttpResponse<InputStream> response() {
@@ -138,20 +158,16 @@ final class Client {
         }
 
         /** The next event, or null at the end. */
-        @Nullable SseEvent next() throws IOException {
-            byte[] bytes = new byte[4096];
-            while (events.isEmpty()) {
-                int count = response.body().read(bytes);
-                if (count < 0) {
-                    return null;
-                }
-                reader.read(bytes, 0, count);
+        @Nullable SseEvent next() throws InterruptedException {
+            SseEvent event = events.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            if (event == null) {
+                throw new AssertionError("Nothing came, and no end");
             }
-            return events.remove();
+            return event == END ? null : event;
         }
 
         /** The next message. */
-        Json message() throws IOException {
+        Json message() throws InterruptedException {
             SseEvent event = next();
             while (event != null && !event.hasMessage()) {
                 event = next();
@@ -162,7 +178,7 @@ final class Client {
             return Json.parse(new String(event.data(), StandardCharsets.UTF_8));
         }
 
-        List<Json> rest() throws IOException {
+        List<Json> rest() throws InterruptedException {
             List<Json> rest = new ArrayList<>();
             for (SseEvent event = next(); event != null; event = next()) {
                 if (event.hasMessage()) {

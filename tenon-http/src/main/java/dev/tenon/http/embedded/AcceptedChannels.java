@@ -1,0 +1,72 @@
+package dev.tenon.http.embedded;
+
+import io.netty.channel.Channel;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The network channels that clients have opened, from the moment of their acceptance, before any handshake of TLS: a
+ * bounded number. Here a connection can be cut without waiting for a reader who stands still, which an HTTP connection of
+ * Vert.x cannot.
+ */
+final class AcceptedChannels {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+
+    private final int most;
+    private final Map<Ends, Channel> open = new ConcurrentHashMap<>();
+
+    AcceptedChannels(int most) {
+        this.most = most;
+    }
+
+    /** Both ends of a connection, which tell it from every other that is open. */
+    private record Ends(String remote, int remotePort, String local, int localPort) {
+        static @Nullable Ends of(Channel channel) {
+            return channel.remoteAddress() instanceof InetSocketAddress remote
+                            && channel.localAddress() instanceof InetSocketAddress local
+                    ? new Ends(
+                            remote.getAddress().getHostAddress(),
+                            remote.getPort(),
+                            local.getAddress().getHostAddress(),
+                            local.getPort())
+                    : null;
+        }
+
+        static Ends of(HttpConnection connection) {
+            SocketAddress remote = connection.remoteAddress();
+            SocketAddress local = connection.localAddress();
+            return new Ends(remote.hostAddress(), remote.port(), local.hostAddress(), local.port());
+        }
+    }
+
+    /** Takes in a channel; false when there are too many. One that is gone already is let in, to be found out later. */
+    boolean accept(Channel channel) {
+        if (open.size() >= most) {
+            LOG.warn("Closed a new connection: {} are open", most);
+            return false;
+        }
+        Ends ends = Ends.of(channel);
+        if (ends != null) {
+            open.put(ends, channel);
+            channel.closeFuture().addListener(closed -> open.remove(ends, channel));
+        }
+        return true;
+    }
+
+    /** Closes a connection at once; what it had to send is dropped. */
+    void cut(HttpConnection connection) {
+        Channel channel = open.get(Ends.of(connection));
+        if (channel == null) {
+            var unused = connection.close();
+        } else {
+            // From the front of the pipeline, where nobody is left who would wait for what is to be sent.
+            channel.pipeline().firstContext().close();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class BodyTest {
+    private static final int MIB = 1 << 20;
+    private static final String CALL = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
+
+    private static final Demo DEMO = new Demo();
+    private static TenonHttp http;
+
+    @BeforeAll
+    static void start() {
+        http = DEMO.http().start();
+    }
+
+    @AfterAll
+    static void stop() {
+        DEMO.close();
+        http.close();
+    }
+
+    private static void isTheEcho(RawConnection.Answer answer) {
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(Json.parse(answer.body()).get("result").get("isError")).isNull();
+        assertThat(answer.body()).contains("\"hi\"");
+    }
+
+    @Test
+    void a_body_in_chunks_that_are_cut_anywhere_is_one_body() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            for (int size : new int[] {1, 2, 7, 100}) {
+                connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+                for (int from = 0; from < CALL.length(); from += size) {
+                    String chunk = CALL.substring(from, Math.min(CALL.length(), from + size));
+                    connection.send(Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n");
+                }
+                connection.send("0\r\n\r\n");
+
+                isTheEcho(connection.answer());
+            }
+        }
+    }
+
+    @Test
+    void a_request_that_comes_byte_by_byte_is_one_request() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            String request = RawConnection.post("tools/call", "echo", CALL);
+            for (int i = 0; i < request.length(); i++) {
+                connection.send(request.substring(i, i + 1));
+            }
+
+            isTheEcho(connection.answer());
+        }
+    }
+
+    @Test
+    void a_body_announced_as_too_large_is_refused_before_it_comes() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: " + 64 * MIB + "\r\n\r\n");
+
+            RawConnection.Answer answer = connection.answer();
+
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(Json.parse(answer.body()).get("error").get("code").toString())
+                    .isEqualTo("-32600");
+        }
+    }
+
+    @Test
+    void a_body_of_64_mib_in_chunks_is_refused_once_and_costs_no_memory() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+            OutputStream out = connection.socket.getOutputStream();
+            byte[] chunk = ("10000\r\n" + "x".repeat(0x10000) + "\r\n").getBytes();
+            long most = 0;
+            for (int i = 0; i < 64 * 16; i++) {
+                out.write(chunk);
+                if (i % 256 == 255) {
+                    most = Math.max(most, usedAfterCollection());
+                }
+            }
+            out.write("0\r\n\r\n".getBytes());
+
+            RawConnection.Answer answer = connection.answer();
+            connection.send(RawConnection.post("tools/call", "echo", CALL));
+
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(most).isLessThan(usedAfterCollection() + 16L * MIB);
+            isTheEcho(connection.answer());
+        }
+    }
+
+    private static long usedAfterCollection() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    @Test
+    void a_client_that_sends_64_mib_at_once_sees_the_refusal() throws Exception {
+        Client client = new Client(http.uri());
+        HttpRequest request = client.request()
+                .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[64 * MIB]))
+                .build();
+
+        HttpResponse<String> response = client.send(request);
+
+        assertThat(response.statusCode()).isEqualTo(413);
+    }
+
+    @Test
+    void a_client_that_waits_to_be_told_is_told_to_go_on() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(RawConnection.head("tools/call", "echo") + "Expect: 100-continue\r\nContent-Length: "
+                    + CALL.length() + "\r\n\r\n");
+
+            assertThat(connection.answer().status()).isEqualTo(100);
+            connection.send(CALL);
+            isTheEcho(connection.answer());
+        }
+    }
+
+    @Test
+    void a_client_that_waits_to_be_told_is_refused_without_its_body() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(
+                    "POST /mcp HTTP/1.1\r\nHost: evil.example\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n");
+
+            assertThat(connection.answer().status()).isEqualTo(403);
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    @Ledger("core/http/origin-403")
+    void what_is_refused_before_its_body_is_read_is_answered_once_and_the_connection_lives_on() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(RawConnection.head("tools/call", "echo")
+                    + "Origin: https://evil.example\r\nContent-Length: " + CALL.length() + "\r\n\r\n" + CALL);
+            RawConnection.Answer forbidden = connection.answer();
+            connection.send(
+                    "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n"
+                            + "12345");
+            RawConnection.Answer wrongType = connection.answer();
+            connection.send(RawConnection.post("tools/call", "echo", CALL));
+
+            assertThat(forbidden.status()).isEqualTo(403);
+            assertThat(Json.parse(forbidden.body()).get("error")).isNotNull();
+            assertThat(Json.parse(forbidden.body()).get("id")).isNull();
+            assertThat(wrongType.status()).isEqualTo(415);
+            isTheEcho(connection.answer());
+        }
+    }
+
+    @Test
+    void a_body_that_never_comes_is_cut_off() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
+        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+                RawConnection connection = new RawConnection(impatient.port())) {
+            connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{");
+
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void a_refused_body_that_never_ends_is_cut_off() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
+        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+                RawConnection connection = new RawConnection(impatient.port())) {
+            connection.send("POST /mcp HTTP/1.1\r\nHost: evil.example\r\nTransfer-Encoding: chunked\r\n\r\n");
+
+            assertThat(connection.answer().status()).isEqualTo(403);
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void a_slow_handler_and_a_quiet_stream_are_not_cut_off_by_the_time_for_bodies() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT
+                .withBodyTime(Duration.ofMillis(200))
+                .withIdle(Duration.ofMillis(200))
+                .withAnswerTime(Duration.ofMillis(200));
+        try (Demo demo = new Demo();
+                TenonHttp impatient = demo.http().bounds(hurried).start()) {
+            Client client = new Client(impatient.uri());
+            var waiting = java.util.concurrent.CompletableFuture.supplyAsync(() -> wait(client));
+            demo.waiting.await();
+            Thread.sleep(1000);
+            demo.goOn.countDown();
+
+            assertThat(waiting.get()).contains("waited");
+        }
+    }
+
+    private static String wait(Client client) {
+        try {
+            return client.send(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))))
+                    .body();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void when_the_bodies_on_their_way_fill_their_bound_the_next_one_is_told_to_come_later() throws Exception {
+        HttpBounds small = HttpBounds.DEFAULT.withBodyBytes(10_000);
+        try (TenonHttp busy = DEMO.http().bounds(small).start();
+                RawConnection first = new RawConnection(busy.port());
+                RawConnection second = new RawConnection(busy.port())) {
+            first.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(8000));
+            Thread.sleep(300);
+            second.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(9000));
+
+            RawConnection.Answer answer = second.answer();
+            first.close();
+            Thread.sleep(300);
+            second.send(RawConnection.post("tools/call", "echo", CALL));
+
+            assertThat(answer.status()).isEqualTo(429);
+            assertThat(answer.headers()).containsKey("retry-after");
+            isTheEcho(second.answer());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import java.net.SocketException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConnectionTest {
+    private static final Demo DEMO = new Demo();
+    private static TenonHttp http;
+
+    @BeforeAll
+    static void start() {
+        http = DEMO.http().start();
+    }
+
+    @AfterAll
+    static void stop() {
+        DEMO.close();
+        http.close();
+    }
+
+    private static String echo(int id) {
+        return RawConnection.post(
+                "tools/call", "echo", Client.modern(id, "tools/call", Client.call("echo", "\"text\":\"" + id + "\"")));
+    }
+
+    @Test
+    void pipelined_requests_are_answered_in_their_order() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            StringBuilder requests = new StringBuilder();
+            for (int id = 0; id < 50; id++) {
+                requests.append(echo(id));
+            }
+            connection.send(requests.toString());
+
+            for (int id = 0; id < 50; id++) {
+                RawConnection.Answer answer = connection.answer();
+                assertThat(Json.parse(answer.body()).get("id").toString()).isEqualTo(String.valueOf(id));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "evil.example, , 403",
+        "localhost.evil.example, , 403",
+        "localhost, https://evil.example, 403",
+        "localhost, null, 403",
+        "localhost, http://localhost:3000, 200",
+        "127.0.0.1:9999, , 200",
+        "[::1], , 200"
+    })
+    @Ledger("core/http/origin-validate")
+    void only_this_machine_is_let_in(String host, String origin, int status) throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            String from = origin == null ? "" : "Origin: " + origin + "\r\n";
+            connection.send(echo(1).replace("Host: localhost\r\n", "Host: " + host + "\r\n" + from));
+
+            assertThat(connection.answer().status()).isEqualTo(status);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: localhost\r\nHost: evil.example\r\n", ""})
+    void without_exactly_one_host_nobody_is_let_in(String hosts) throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(echo(1).replace("Host: localhost\r\n", hosts));
+
+            assertThat(connection.answer().status()).isBetween(400, 403);
+        }
+    }
+
+    @Test
+    void headers_beyond_their_bound_are_refused() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(
+                    echo(1).replace("Host: localhost\r\n", "Host: localhost\r\nX: " + "x".repeat(40_000) + "\r\n"));
+
+            assertThat(connection.answer().status()).isEqualTo(431);
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void what_is_not_http_is_refused() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r\n\r\n");
+
+            assertThat(connection.answer().status()).isBetween(400, 501);
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void http_1_0_is_served() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(echo(5).replace("HTTP/1.1", "HTTP/1.0"));
+
+            RawConnection.Answer answer = connection.answer();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body()).contains("\"id\":5");
+        }
+    }
+
+    @Test
+    void http_1_0_gets_a_stream_that_ends_with_the_connection() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(
+                    RawConnection.post("tools/call", "count", Client.modern(5, "tools/call", Client.call("count", "")))
+                            .replace("HTTP/1.1", "HTTP/1.0"));
+
+            RawConnection.Answer answer = connection.answer();
+
+            assertThat(answer.headers()).doesNotContainKey("transfer-encoding");
+            assertThat(answer.body()).startsWith("data: ").contains("\"id\":5").endsWith("\n\n");
+        }
+    }
+
+    @Test
+    void a_method_that_is_none_here_is_refused_with_those_that_are() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            RawConnection.Answer put = connection
+                    .send("PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}")
+                    .answer();
+            RawConnection.Answer head = connection
+                    .send("HEAD /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .answer(true);
+            RawConnection.Answer elsewhere = connection
+                    .send("GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .answer();
+
+            assertThat(put.status()).isEqualTo(405);
+            assertThat(put.headers().get("allow")).isEqualTo("GET, POST, DELETE");
+            assertThat(head.status()).isEqualTo(405);
+            assertThat(elsewhere.status()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void a_connection_without_a_request_is_closed_after_a_while() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(300));
+        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+                RawConnection silent = new RawConnection(impatient.port());
+                RawConnection slow = new RawConnection(impatient.port());
+                RawConnection used = new RawConnection(impatient.port())) {
+            slow.send("POST /mcp HTTP/1.1\r\nHost: loc");
+            used.send(echo(1));
+
+            assertThat(used.answer().status()).isEqualTo(200);
+            assertThat(silent.isClosedByServer()).isTrue();
+            assertThat(slow.isClosedByServer()).isTrue();
+            assertThat(used.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void connections_beyond_their_bound_are_closed_and_others_served() throws Exception {
+        HttpBounds few = HttpBounds.DEFAULT.withConnections(2);
+        try (TenonHttp small = DEMO.http().bounds(few).start()) {
+            try (RawConnection first = new RawConnection(small.port());
+                    RawConnection second = new RawConnection(small.port())) {
+                assertThat(first.send(echo(1)).answer().status()).isEqualTo(200);
+                assertThat(second.send(echo(2)).answer().status()).isEqualTo(200);
+                try (RawConnection third = new RawConnection(small.port())) {
+                    assertThat(third.isClosedByServer()).isTrue();
+                }
+                assertThat(first.send(echo(3)).answer().status()).isEqualTo(200);
+            }
+            Thread.sleep(300);
+            try (RawConnection later = new RawConnection(small.port())) {
+                assertThat(later.send(echo(4)).answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void a_client_that_asks_and_never_reads_is_cut_off() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withAnswerTime(Duration.ofMillis(500));
+        try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+                RawConnection connection = new RawConnection(impatient.port())) {
+            String text = "x".repeat(100_000);
+            String request = RawConnection.post(
+                    "tools/call",
+                    "quick",
+                    Client.modern(1, "tools/call", Client.call("quick", "\"text\":\"" + text + "\"")));
+
+            assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> {
+                        for (int i = 0; i < 1000; i++) {
+                            connection.send(request);
+                        }
+                    }))
+                    .isInstanceOf(SocketException.class);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Principal;
+import java.net.ConnectException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LifecycleTest {
+    private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
+
+    private static int call(TenonHttp http) throws Exception {
+        Client client = new Client(http.uri());
+        return client.send(client.postModern(ECHO)).statusCode();
+    }
+
+    @Test
+    void it_says_where_it_is() throws Exception {
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().path("/here").webSocket("/ws").start()) {
+            assertThat(http.port()).isPositive();
+            assertThat(http.uri()).hasToString("http://127.0.0.1:" + http.port() + "/here");
+            assertThat(http.webSocketUri().orElseThrow()).hasToString("ws://127.0.0.1:" + http.port() + "/ws");
+            assertThat(call(http)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_port_that_is_taken_is_named_with_what_to_do() {
+        try (Demo demo = new Demo();
+                TenonHttp first = demo.http().start()) {
+            assertThatThrownBy(() -> demo.http().port(first.port()).start())
+                    .isInstanceOf(HttpStartException.class)
+                    .hasMessage("Cannot listen on 127.0.0.1:" + first.port()
+                            + ": the port is taken; stop what listens on it, or choose another, or 0 for any");
+        }
+    }
+
+    @Test
+    void an_address_of_another_machine_is_named_with_what_to_do() {
+        try (Demo demo = new Demo()) {
+            assertThatThrownBy(() -> demo.http().host("192.0.2.1").start())
+                    .isInstanceOf(HttpStartException.class)
+                    .hasMessageContaining("192.0.2.1 is no address of this machine");
+            assertThatThrownBy(() -> demo.http().host("nowhere.invalid").start())
+                    .isInstanceOf(HttpStartException.class)
+                    .hasMessageContaining("there is no host nowhere.invalid");
+        }
+    }
+
+    @Test
+    void only_this_machine_is_listened_on_unless_told_otherwise() throws Exception {
+        try (Demo demo = new Demo();
+                TenonHttp local = demo.http().start();
+                TenonHttp everywhere = demo.http().host("0.0.0.0").start()) {
+            assertThatThrownBy(() -> new java.net.Socket("127.0.0.2", local.port()))
+                    .isInstanceOf(ConnectException.class);
+            new java.net.Socket("127.0.0.2", everywhere.port()).close();
+            assertThat(everywhere.uri().getHost()).isEqualTo("localhost");
+            assertThat(call(everywhere)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void the_same_port_can_be_served_again_after_closing() throws Exception {
+        try (Demo demo = new Demo()) {
+            TenonHttp first = demo.http().start();
+            int port = first.port();
+            call(first);
+            first.close();
+            first.close();
+            first.awaitClosed();
+            try (TenonHttp second = demo.http().port(port).start()) {
+                assertThat(call(second)).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void closing_answers_what_is_in_flight_and_takes_nothing_new() throws Exception {
+        try (Demo demo = new Demo()) {
+            TenonHttp http = demo.http().start();
+            Client client = new Client(http.uri());
+            CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return client.send(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))))
+                            .body();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+            demo.waiting.await();
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(http::close);
+            Thread.sleep(500);
+
+            assertThat(closing).isNotDone();
+            assertThatThrownBy(() -> call(http)).isInstanceOf(ConnectException.class);
+            demo.goOn.countDown();
+            assertThat(waiting.get(5, TimeUnit.SECONDS)).contains("waited");
+            closing.get(5, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void closing_waits_no_longer_than_its_grace() throws Exception {
+        try (Demo demo = new Demo()) {
+            TenonHttp http = demo.http().start();
+            Client client = new Client(http.uri());
+            client.stream(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))));
+            demo.waiting.await();
+            long start = System.nanoTime();
+            http.close(Duration.ofMillis(500));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void closing_with_the_mcp_server_ends_streams_at_once() throws Exception {
+        Demo demo = new Demo();
+        TenonHttp http = demo.http().webSocket("/ws").closesServer().start();
+        Client client = new Client(http.uri());
+        Client.Events listening = client.stream(client.postModern(
+                Client.modern(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}")));
+        listening.message();
+        client.initialize("2025-11-25");
+        Client.Events attended = client.stream(
+                client.request().setHeader("Accept", "text/event-stream").GET().build());
+        long start = System.nanoTime();
+        http.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        assertThat(listening.rest()).hasSize(1);
+        assertThat(attended.rest()).isEmpty();
+        assertThatThrownBy(() -> demo.http().start()).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void an_authenticator_may_take_its_time() throws Exception {
+        Authenticator slow = head -> {
+            try {
+                Thread.sleep(500);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return "Bearer good".equals(head.header("Authorization"))
+                    ? new Authenticator.Known(new Principal("ann"))
+                    : new Authenticator.Refused(401, Map.of("WWW-Authenticate", "Bearer"));
+        };
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().authenticator(slow).start()) {
+            Client client = new Client(http.uri());
+            long start = System.nanoTime();
+            CompletableFuture<?>[] all = new CompletableFuture<?>[20];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = CompletableFuture.runAsync(
+                        () -> {
+                            try {
+                                HttpResponse<String> refused = client.send(client.postModern(ECHO));
+                                assertThat(refused.statusCode()).isEqualTo(401);
+                                assertThat(refused.headers().firstValue("WWW-Authenticate"))
+                                        .contains("Bearer");
+                            } catch (Exception e) {
+                                throw new AssertionError(e);
+                            }
+                        },
+                        task -> new Thread(task).start());
+            }
+            CompletableFuture.allOf(all).get(20, TimeUnit.SECONDS);
+            Duration together = Duration.ofNanos(System.nanoTime() - start);
+            HttpResponse<String> known =
+                    client.send(java.net.http.HttpRequest.newBuilder(client.postModern(ECHO), (name, value) -> true)
+                            .header("Authorization", "Bearer good")
+                            .build());
+
+            assertThat(together).isLessThan(Duration.ofSeconds(5));
+            assertThat(known.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void an_authenticator_that_fails_gives_nothing_away() throws Exception {
+        Authenticator broken = head -> {
+            throw new IllegalStateException("the secret of the database");
+        };
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().authenticator(broken).start()) {
+            Client client = new Client(http.uri());
+
+            HttpResponse<String> response = client.send(client.postModern(ECHO));
+
+            assertThat(response.statusCode()).isEqualTo(500);
+            assertThat(response.body()).doesNotContain("secret").doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void paths_must_differ() {
+        McpServer server = McpServer.named("s", "1").build();
+        assertThatThrownBy(() ->
+                        TenonHttp.serving(server).port(0).webSocket("/mcp").start())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/mcp");
+        server.close();
+    }
+}

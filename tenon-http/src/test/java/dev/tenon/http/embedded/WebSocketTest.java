@@ -1,0 +1,355 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.LogLevel;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Principal;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WebSocketTest {
+    private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
+    private static final int MIB = 1 << 20;
+
+    private Demo demo;
+    private TenonHttp http;
+
+    @BeforeEach
+    void start() {
+        demo = new Demo();
+        http = demo.http().webSocket("/ws").start();
+    }
+
+    @AfterEach
+    void stop() {
+        demo.goOn.countDown();
+        demo.close();
+        http.close();
+    }
+
+    private WebSocketClient connect() {
+        return new WebSocketClient(http.webSocketUri().orElseThrow());
+    }
+
+    private static String initialize(String revision) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + revision
+                + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
+    }
+
+    private static void isTheEcho(Json answer) {
+        assertThat(answer.get("result")
+                        .get("content")
+                        .elements()
+                        .get(0)
+                        .get("text")
+                        .string())
+                .isEqualTo("hi");
+    }
+
+    @Test
+    void requests_of_the_newest_revision_stand_for_themselves() throws Exception {
+        try (WebSocketClient client = connect()) {
+            isTheEcho(client.ask(ECHO));
+            assertThat(client.socket.getSubprotocol()).isEqualTo("mcp");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
+    void a_session_of_the_handshake_era_is_served(String revision) throws Exception {
+        try (WebSocketClient client = connect()) {
+            Json opened = client.ask(initialize(revision));
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+            Json answer = client.ask(Client.legacy(1, "tools/call", Client.call("echo", "\"text\":\"hi\"")));
+            demo.server.tool("extra").handler((input, call) -> "extra");
+
+            assertThat(opened.get("result").get("protocolVersion").string()).isEqualTo(revision);
+            isTheEcho(answer);
+            assertThat(client.next().get("method").string()).isEqualTo("notifications/tools/list_changed");
+        }
+    }
+
+    @Test
+    void progress_comes_before_the_result() throws Exception {
+        try (WebSocketClient client = connect()) {
+            Json first = client.ask(Client.modern(2, "tools/call", Client.call("count", "")));
+
+            assertThat(first.get("method").string()).isEqualTo("notifications/progress");
+            Json last = first;
+            while (last.get("result") == null) {
+                last = client.next();
+            }
+            assertThat(last.get("id").toString()).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void a_message_in_many_frames_is_one_message() throws Exception {
+        try (WebSocketClient client = connect()) {
+            for (int i = 0; i < ECHO.length() - 1; i++) {
+                client.socket.sendText(ECHO.substring(i, i + 1), false).join();
+            }
+            client.send(ECHO.substring(ECHO.length() - 1));
+
+            isTheEcho(client.next());
+        }
+    }
+
+    @Test
+    void what_is_no_message_is_answered_with_an_error() throws Exception {
+        try (WebSocketClient client = connect()) {
+            Json error = client.ask("{");
+            Json empty = client.ask("");
+
+            assertThat(error.get("error").get("code").toString()).isEqualTo("-32700");
+            assertThat(empty.get("error").get("code").toString()).isEqualTo("-32700");
+            isTheEcho(client.ask(ECHO));
+        }
+    }
+
+    @Test
+    void a_message_that_is_too_large_in_frames_is_thrown_away_and_the_connection_lives_on() throws Exception {
+        try (WebSocketClient client = connect()) {
+            String part = "x".repeat(MIB);
+            for (int i = 0; i < 63; i++) {
+                client.socket.sendText(part, false).join();
+            }
+            Json error = client.ask(part);
+
+            assertThat(error.get("error").get("code").toString()).isEqualTo("-32600");
+            assertThat(error.get("id")).isNull();
+            isTheEcho(client.ask(ECHO));
+        }
+    }
+
+    @Test
+    void a_message_that_is_too_large_in_one_frame_is_thrown_away_and_the_connection_lives_on() throws Exception {
+        try (WebSocketClient client = connect();
+                RawConnection raw = upgraded()) {
+            raw.sendFrame(0x81, new byte[5 * MIB]);
+
+            assertThat(Json.parse(raw.frame()).get("error").get("code").toString())
+                    .isEqualTo("-32600");
+            raw.sendFrame(0x81, ECHO.getBytes());
+            isTheEcho(Json.parse(raw.frame()));
+            isTheEcho(client.ask(ECHO));
+        }
+    }
+
+    @Test
+    void a_frame_beyond_twice_the_limit_ends_the_connection() throws Exception {
+        try (RawConnection raw = upgraded()) {
+            raw.sendFrameHead(0x81, 64L * MIB);
+
+            assertThat(raw.closeCode()).isEqualTo(1009);
+            assertThat(raw.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void what_is_no_frame_ends_the_connection() throws Exception {
+        try (RawConnection raw = upgraded()) {
+            raw.sendFrame(0x83, new byte[1]);
+
+            assertThat(raw.closeCode()).isEqualTo(1002);
+            assertThat(raw.isClosedByServer()).isTrue();
+        }
+    }
+
+    private RawConnection upgraded() throws Exception {
+        RawConnection raw = new RawConnection(http.port());
+        raw.send("GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+        assertThat(raw.headOnly().status()).isEqualTo(101);
+        return raw;
+    }
+
+    @Test
+    void a_binary_message_ends_the_connection() throws Exception {
+        try (WebSocketClient client = connect()) {
+            client.socket.sendBinary(ByteBuffer.wrap(ECHO.getBytes()), true).join();
+
+            assertThat(client.closeCode()).isEqualTo(1003);
+        }
+    }
+
+    @Test
+    void closing_the_connection_cancels_what_is_in_flight_and_ends_the_session() throws Exception {
+        WebSocketClient client = connect();
+        client.ask(initialize("2025-11-25"));
+        client.ask(Client.legacy(1, "tools/call", Client.call("wait", "")));
+        client.close();
+
+        assertThat(demo.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        while (demo.server.status().sessions() > 0 && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertThat(demo.server.status().sessions()).isZero();
+    }
+
+    @Test
+    void a_client_that_says_goodbye_is_answered() throws Exception {
+        try (WebSocketClient client = connect()) {
+            client.ask(ECHO);
+            client.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+
+            assertThat(client.closeCode()).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void closing_the_server_says_goodbye() throws Exception {
+        try (WebSocketClient client = connect()) {
+            client.ask(ECHO);
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(demo.server::close);
+
+            assertThat(client.closeCode()).isEqualTo(1000);
+            closing.get(5, TimeUnit.SECONDS);
+        }
+    }
+
+    private static int refusal(WebSocket.Builder builder, TenonHttp http) {
+        try {
+            builder.buildAsync(http.webSocketUri().orElseThrow(), new WebSocket.Listener() {})
+                    .join();
+            return 101;
+        } catch (CompletionException e) {
+            return ((WebSocketHandshakeException) e.getCause()).getResponse().statusCode();
+        }
+    }
+
+    @Test
+    void whoever_is_not_let_in_over_http_gets_no_web_socket() {
+        WebSocket.Builder foreign =
+                HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "https://evil.example");
+
+        assertThat(refusal(foreign, http)).isEqualTo(403);
+    }
+
+    @Test
+    void the_caller_is_authenticated_before_the_upgrade() throws Exception {
+        Authenticator tokens = head -> "Bearer good".equals(head.header("Authorization"))
+                ? new Authenticator.Known(new Principal("ann"))
+                : new Authenticator.Refused(401, Map.of("WWW-Authenticate", "Bearer"));
+        McpServer server = McpServer.named("s", "1")
+                .tool("who")
+                .handler((input, call) -> call.principal().orElseThrow().name())
+                .build();
+        try (TenonHttp guarded = TenonHttp.serving(server)
+                .port(0)
+                .webSocket("/ws")
+                .authenticator(tokens)
+                .closesServer()
+                .start()) {
+            assertThat(refusal(HttpClient.newHttpClient().newWebSocketBuilder(), guarded))
+                    .isEqualTo(401);
+
+            CompletableFuture<String> answer = new CompletableFuture<>();
+            WebSocket socket = HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .header("Authorization", "Bearer good")
+                    .buildAsync(guarded.webSocketUri().orElseThrow(), new WebSocket.Listener() {
+                        @Override
+                        public java.util.concurrent.CompletionStage<?> onText(
+                                WebSocket from, CharSequence data, boolean last) {
+                            answer.complete(data.toString());
+                            return null;
+                        }
+                    })
+                    .join();
+            socket.sendText(Client.modern(1, "tools/call", Client.call("who", "")), true)
+                    .join();
+
+            assertThat(answer.get(10, TimeUnit.SECONDS)).contains("\"ann\"");
+            socket.abort();
+        }
+    }
+
+    @Test
+    void a_request_without_an_upgrade_is_told_to_upgrade() throws Exception {
+        Client client = new Client(http.uri().resolve("/ws"));
+        HttpResponse<String> response = client.send(client.request().GET().build());
+
+        assertThat(response.statusCode()).isEqualTo(426);
+        assertThat(response.headers().firstValue("upgrade")).contains("websocket");
+    }
+
+    @Test
+    void it_is_off_unless_asked_for() {
+        try (TenonHttp without = demo.http().start()) {
+            assertThat(without.webSocketUri()).isEmpty();
+            assertThatThrownBy(
+                            () -> new WebSocketClient(java.net.URI.create("ws://127.0.0.1:" + without.port() + "/ws")))
+                    .isInstanceOf(CompletionException.class);
+        }
+    }
+
+    @Test
+    void a_connection_that_says_nothing_is_asked_and_lives_and_one_that_is_dead_is_closed() throws Exception {
+        HttpBounds lively = HttpBounds.DEFAULT.withPing(Duration.ofMillis(200)).withIdle(Duration.ofMillis(200));
+        try (TenonHttp asking = demo.http().webSocket("/ws").bounds(lively).start()) {
+            try (WebSocketClient alive =
+                            new WebSocketClient(asking.webSocketUri().orElseThrow());
+                    WebSocketClient deaf =
+                            new WebSocketClient(asking.webSocketUri().orElseThrow(), false)) {
+                Thread.sleep(1500);
+
+                isTheEcho(alive.ask(ECHO));
+                assertThat(deaf.socket.sendText(ECHO, true).handle((sent, problem) -> problem))
+                        .succeedsWithin(Duration.ofSeconds(5));
+            }
+        }
+    }
+
+    @Test
+    void a_reader_that_stands_still_is_cut_off() throws Exception {
+        Limits limits = Limits.DEFAULT
+                .change()
+                .queue(new Limits.Queue(16, 64 << 10, Duration.ofMillis(500)))
+                .build();
+        CompletableFuture<Boolean> outcome = new CompletableFuture<>();
+        McpServer chatty = McpServer.named("chatty", "1")
+                .logging()
+                .limits(limits)
+                .tool("talk")
+                .handler((input, call) -> {
+                    for (int i = 0; i < 100_000 && !call.isCancelled(); i++) {
+                        call.log(LogLevel.ERROR, "talk", "x".repeat(30_000));
+                    }
+                    outcome.complete(call.isCancelled());
+                    return "said";
+                })
+                .build();
+        try (TenonHttp other = TenonHttp.serving(chatty)
+                .port(0)
+                .webSocket("/ws")
+                .closesServer()
+                .start()) {
+            try (WebSocketClient deaf = new WebSocketClient(other.webSocketUri().orElseThrow(), false)) {
+                deaf.send(Client.modern(1, "tools/call", Client.call("talk", ""))
+                        .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\""));
+
+                assertThat(outcome.get(60, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+    }
+}
