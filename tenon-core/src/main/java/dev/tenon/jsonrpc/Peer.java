@@ -77,24 +77,33 @@ public final class Peer {
         }
     }
 
-    /** Takes an answer to its call; one that nobody waits for is dropped and counted. */
-    public void answered(Response response) {
-        PendingCall call = response.id() == null ? null : pending.remove(response.id());
-        if (call == null) {
-            dropped.increment();
-        } else {
+    /** Takes an answer to its call; one that nobody waits for is dropped and counted, and this returns false. */
+    public boolean answered(Response response) {
+        PendingCall call = take(response.id());
+        if (call != null) {
             call.complete(response);
         }
+        return call != null;
     }
 
-    /** Fails the call that a broken response belongs to; one that belongs to none is dropped and counted. */
-    public void answered(Inbound.BrokenResponse broken) {
-        PendingCall call = broken.id() == null ? null : pending.remove(broken.id());
-        if (call == null) {
-            dropped.increment();
-        } else {
+    /**
+     * Fails the call that a broken response belongs to; one that belongs to none is dropped and counted, and this returns
+     * false.
+     */
+    public boolean answered(Inbound.BrokenResponse broken) {
+        PendingCall call = take(broken.id());
+        if (call != null) {
             call.fail(CallFailedException.Reason.BROKEN_ANSWER, "The answer is no response: " + broken.problem());
         }
+        return call != null;
+    }
+
+    private @Nullable PendingCall take(@Nullable RequestId id) {
+        PendingCall call = id == null ? null : pending.remove(id);
+        if (call == null) {
+            dropped.increment();
+        }
+        return call;
     }
 
     /** How many answers came that nobody waited for. */

@@ -44,6 +44,15 @@ class MemoryChannelsTest {
     }
 
     @Test
+    void an_empty_message_loses_no_other() throws Exception {
+        pair.left().send(new byte[0]);
+        pair.left().send(MESSAGE);
+        open();
+        assertThat(right.next()).isEmpty();
+        assertThat(right.next()).isEqualTo("{}");
+    }
+
+    @Test
     void a_message_beyond_the_limit_is_reported_and_the_next_delivered() throws Exception {
         open();
         pair.left().send("01234567890".getBytes(UTF_8));

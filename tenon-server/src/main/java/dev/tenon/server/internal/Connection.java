@@ -102,10 +102,8 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             refuse(refused, exchange);
         } else if (inbound instanceof Inbound.BrokenResponse broken) {
             Session open = session;
-            if (open == null) {
+            if (open == null || !open.peer().answered(broken)) {
                 core.dropped().increment();
-            } else {
-                open.peer().answered(broken);
             }
         } else {
             route(((Inbound.Accepted) inbound).message(), exchange);
@@ -151,10 +149,8 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     private void answered(Response response, @Nullable Session open) {
-        if (open == null) {
+        if (open == null || !open.peer().answered(response)) {
             core.dropped().increment();
-        } else {
-            open.peer().answered(response);
         }
     }
 

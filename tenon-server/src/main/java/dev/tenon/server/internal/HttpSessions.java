@@ -79,7 +79,7 @@ final class HttpSessions {
         if (message instanceof Notification notification) {
             core.notices().take(notification, session.inFlight(), session, visit.principal());
         } else {
-            session.peer().answered((Response) message);
+            answered(session, (Response) message);
         }
         HttpAnswers.empty(visit.reply(), ACCEPTED);
     }
@@ -134,7 +134,7 @@ final class HttpSessions {
                 replies.part().reply(refused.answer());
             }
         } else if (part instanceof Inbound.BrokenResponse broken) {
-            session.peer().answered(broken);
+            answered(session, broken);
         } else if (part instanceof Inbound.Accepted accepted) {
             Message message = accepted.message();
             if (message instanceof Request request) {
@@ -142,7 +142,7 @@ final class HttpSessions {
             } else if (message instanceof Notification notification) {
                 core.notices().take(notification, session.inFlight(), session, visit.principal());
             } else {
-                session.peer().answered((Response) message);
+                answered(session, (Response) message);
             }
         }
     }
@@ -152,7 +152,19 @@ final class HttpSessions {
         if (session == null) {
             core.dropped().increment();
         } else {
-            session.peer().answered(broken);
+            answered(session, broken);
+        }
+    }
+
+    private void answered(Session session, Response response) {
+        if (!session.peer().answered(response)) {
+            core.dropped().increment();
+        }
+    }
+
+    private void answered(Session session, Inbound.BrokenResponse broken) {
+        if (!session.peer().answered(broken)) {
+            core.dropped().increment();
         }
     }
 
