@@ -52,11 +52,11 @@ class MetaTest {
     void well_known_keys_have_names() {
         Meta meta = Meta.EMPTY
                 .withProgressToken(ProgressToken.of(5))
-                .with(MetaKey.TRACEPARENT, Json.of("00-1-2-01"))
+                .with(MetaKey.TRACEPARENT, Json.of("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))
                 .with(MetaKey.TRACESTATE, Json.of("a=b"))
                 .with(MetaKey.BAGGAGE, Json.of("c=d"));
         assertThat(meta.progressToken()).isEqualTo(ProgressToken.of(5));
-        assertThat(meta.traceparent()).isEqualTo("00-1-2-01");
+        assertThat(meta.traceparent()).isEqualTo("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
         assertThat(meta.tracestate()).isEqualTo("a=b");
         assertThat(meta.baggage()).isEqualTo("c=d");
         assertThat(meta.without(MetaKey.BAGGAGE).baggage()).isNull();

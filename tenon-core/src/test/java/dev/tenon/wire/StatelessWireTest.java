@@ -178,12 +178,17 @@ class StatelessWireTest {
                                 + " strings");
         assertThatThrownBy(() -> answer(Methods.LIST_ROOTS, "7"))
                 .hasMessage("params.inputResponses.k: expected object, got number 7");
+    }
+
+    @Test
+    @Ledger("2026-07-28/mrtr/ignore-unexpected")
+    void answers_that_nobody_expects_are_carried_whatever_they_are() {
         Json params = Json.parse("""
                 {"name":"a","inputResponses":{"k":1},"_meta":{"io.modelcontextprotocol/protocolVersion":"x",
                  "io.modelcontextprotocol/clientCapabilities":{}}}
                 """);
-        assertThatThrownBy(() -> wire.decodeParams(Methods.CALL_TOOL, params))
-                .hasMessage("params.inputResponses.k: expected object, got number 1");
+        assertThat(wire.decodeParams(Methods.CALL_TOOL, params).inputResponses())
+                .containsEntry("k", Json.of(1));
     }
 
     @Test
