@@ -38,6 +38,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final InFlight inFlight;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Session session;
+    private volatile boolean ending;
 
     /**
      * A client that is about to speak.
@@ -83,6 +84,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public void closed() {
+        ending = true;
         inFlight.awaitNone(drain);
         inFlight.cancelAll("connection closed");
         Session open = session;
@@ -175,6 +177,9 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             Handshake.Opened opened = core.handshake().open(request, principal, this::session);
             core.sessions().add(opened.session());
             session = opened.session();
+            if (ending) {
+                core.sessions().end(opened.session(), "connection closed");
+            }
             exchange.reply(opened.response());
         } catch (RpcException e) {
             refuse(new Inbound.Refused(e.error(), request.id()), exchange);

@@ -41,14 +41,19 @@ final class Hub {
      * @throws RpcException 429 when there are too many subscriptions
      */
     void add(ListenStream stream) {
-        take();
+        take(weight(stream));
         streams.add(stream);
     }
 
     void remove(ListenStream stream) {
         if (streams.remove(stream)) {
-            subscriptions.decrementAndGet();
+            subscriptions.addAndGet(-weight(stream));
         }
+    }
+
+    /** A stream can name any number of resources, and each costs memory. */
+    private static int weight(ListenStream stream) {
+        return Math.max(1, stream.filter().resourceSubscriptions().size());
     }
 
     /**
@@ -58,9 +63,13 @@ final class Hub {
      */
     void subscribe(Session session, String uri) {
         if (!session.subscribed().contains(uri)) {
-            take();
+            take(1);
             if (!session.subscribed().add(uri)) {
                 subscriptions.decrementAndGet();
+            }
+            if (!sessions.contains(session)) {
+                // It ended meanwhile, and whoever ended it may not have seen this one.
+                unsubscribe(session, uri);
             }
         }
     }
@@ -71,9 +80,9 @@ final class Hub {
         }
     }
 
-    private void take() {
-        if (subscriptions.incrementAndGet() > most) {
-            subscriptions.decrementAndGet();
+    private void take(int weight) {
+        if (subscriptions.addAndGet(weight) > most) {
+            subscriptions.addAndGet(-weight);
             throw new RpcException(ErrorCode.BUSY, "Busy: this server has " + most + " subscriptions; end one first");
         }
     }

@@ -5,13 +5,18 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of one session or connection that have no answer yet. */
 final class InFlight {
     private final Map<RequestId, Run> runs = new ConcurrentHashMap<>();
+    private final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
     private final int most;
+    private volatile @Nullable String ended;
 
     InFlight(int most) {
         this.most = most;
@@ -23,12 +28,21 @@ final class InFlight {
      * @throws RpcException -32600 when its id is in flight already, 429 when there are too many
      */
     void enter(Run run) {
-        if (runs.size() >= most) {
+        if (count.incrementAndGet() > most) {
+            count.decrementAndGet();
             throw new RpcException(ErrorCode.BUSY, "Busy: " + most + " requests are in flight; wait for one to end");
         }
         if (runs.putIfAbsent(run.id(), run) != null) {
+            count.decrementAndGet();
             throw new RpcException(
                     ErrorCode.INVALID_REQUEST, "Invalid request: id " + shown(run.id()) + " is in flight already");
+        }
+        unsettled.add(run);
+        run.afterwards(() -> unsettled.remove(run));
+        String over = ended;
+        if (over != null) {
+            // It came in while the session or connection ended: nobody else will cancel it.
+            run.cancel(over);
         }
     }
 
@@ -38,23 +52,27 @@ final class InFlight {
     }
 
     void leave(Run run) {
-        runs.remove(run.id(), run);
+        if (runs.remove(run.id(), run)) {
+            count.decrementAndGet();
+        }
     }
 
     @Nullable Run find(RequestId id) {
         return runs.get(id);
     }
 
-    /** Waits until there are none, but no longer than that. */
+    /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(runs::isEmpty, longest);
+        Quiet.await(unsettled::isEmpty, longest);
     }
 
+    /** Ends them all, and whatever comes in later. */
     void cancelAll(String reason) {
+        ended = reason;
         runs.values().forEach(run -> run.cancel(reason));
     }
 
     int size() {
-        return runs.size();
+        return count.get();
     }
 }

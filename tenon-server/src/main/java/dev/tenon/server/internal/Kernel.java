@@ -102,6 +102,7 @@ final class Kernel {
         } else {
             run.allow(Duration.ofDays(36_500), Duration.ofDays(36_500));
             runs.leave(run);
+            run.settle();
         }
     }
 

@@ -33,7 +33,9 @@ final class Run {
     private volatile long deadline;
     private volatile long hardStop;
     private volatile @Nullable String cancelReason;
+    private volatile boolean settled;
     private final Queue<Runnable> atEnd = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
 
     Run(RequestId id, Exchange exchange, Sight sight, Duration time, Duration hardStop) {
         this.id = id;
@@ -54,15 +56,32 @@ final class Run {
         return startedAt;
     }
 
-    /** What to run, once, when the run ends. */
+    /** What to run, once, when the run ends and before its reply goes out; at once when it has ended. */
     void atEnd(Runnable action) {
         atEnd.add(action);
+        if (isOver()) {
+            runAll(atEnd);
+        }
     }
 
-    private void ended() {
-        for (Runnable action = atEnd.poll(); action != null; action = atEnd.poll()) {
+    /** What to run, once, when the reply has been handed over, or there will be none; at once when that is so. */
+    void afterwards(Runnable action) {
+        afterwards.add(action);
+        if (settled) {
+            runAll(afterwards);
+        }
+    }
+
+    private static void runAll(Queue<Runnable> actions) {
+        for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
             action.run();
         }
+    }
+
+    /** Nobody who shuts down need wait for this run any more. */
+    void settle() {
+        settled = true;
+        runAll(afterwards);
     }
 
     /** Gives the request this much time from now, and no more than {@code hardStop} from its start. */
@@ -142,8 +161,12 @@ final class Run {
         if (!state.compareAndSet(State.RUNNING, State.REPLIED)) {
             return false;
         }
-        ended();
-        exchange.reply(response);
+        runAll(atEnd);
+        try {
+            exchange.reply(response);
+        } finally {
+            settle();
+        }
         return true;
     }
 
@@ -163,9 +186,13 @@ final class Run {
     void cancel(String reason) {
         if (state.compareAndSet(State.RUNNING, State.CANCELLED)) {
             cancelReason = reason;
-            ended();
-            exchange.abandon();
-            interrupt();
+            runAll(atEnd);
+            try {
+                exchange.abandon();
+                interrupt();
+            } finally {
+                settle();
+            }
         }
     }
 

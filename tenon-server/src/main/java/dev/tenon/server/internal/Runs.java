@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 /** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
 final class Runs {
     private final Set<Run> all = ConcurrentHashMap.newKeySet();
+    private final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final int most;
 
@@ -30,6 +31,8 @@ final class Runs {
                     ErrorCode.BUSY, "Busy: this server has " + most + " requests in flight; try again later");
         }
         all.add(run);
+        unsettled.add(run);
+        run.afterwards(() -> unsettled.remove(run));
     }
 
     void leave(Run run) {
@@ -48,9 +51,9 @@ final class Runs {
         }
     }
 
-    /** Waits until there are none, but no longer than that. */
+    /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(() -> count.get() == 0, longest);
+        Quiet.await(unsettled::isEmpty, longest);
     }
 
     void cancelAll(String reason) {
