@@ -1,0 +1,22 @@
+package dev.tenon.load;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what happens elsewhere. */
+final class Await {
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private Await() {}
+
+    static void until(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST_NANOS;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError(
+                        "Did not happen within " + TimeUnit.NANOSECONDS.toSeconds(LONGEST_NANOS) + " s");
+            }
+            Thread.sleep(10);
+        }
+    }
+}

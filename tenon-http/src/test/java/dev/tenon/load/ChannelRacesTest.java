@@ -1,0 +1,170 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What happens at the same moment on one connection. */
+@Timeout(120)
+class ChannelRacesTest {
+    private static final Limits LIMITS = Limits.DEFAULT.change().pageSize(3).build();
+
+    @Test
+    void a_cancelled_call_is_answered_once_or_never_and_any_other_once() throws Exception {
+        int calls = 2000;
+        int together = 40;
+        try (McpServer server = LoadServer.with(LIMITS).build();
+                Link link = new Link(server)) {
+            link.ask("\"init\"", Messages.initialize());
+            for (int i = 0; i < calls; i++) {
+                String revision = i % 2 == 0 ? Messages.MODERN : Messages.LEGACY;
+                link.send(Messages.call(revision, i, "brief", "\"micros\":" + i * 7 % 300));
+                if (isCancelled(i)) {
+                    pause(i * 13 % 300);
+                    link.send(Messages.cancelled(i));
+                }
+                if (i % together == together - 1) {
+                    Await.until(() -> server.status().requests() == 0);
+                }
+            }
+            link.ask("\"last\"", Messages.request("\"last\"", "ping", ""));
+            Await.until(() -> uncancelled(calls).stream().allMatch(i -> link.answersTo(i) == 1));
+            assertThat(link.counts().values()).allMatch(count -> count == 1);
+            int answered = link.counts().size();
+            System.out.printf("load: of %d calls, %d were cancelled in time%n", calls, calls + 2 - answered);
+        }
+    }
+
+    private static boolean isCancelled(int i) {
+        return i % 4 != 0;
+    }
+
+    private static List<Integer> uncancelled(int calls) {
+        List<Integer> all = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            if (!isCancelled(i)) {
+                all.add(i);
+            }
+        }
+        return all;
+    }
+
+    private static void pause(int micros) {
+        long end = System.nanoTime() + micros * 1000L;
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void lists_stay_whole_while_tools_come_and_go() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        try (McpServer server = LoadServer.with(LIMITS).build();
+                Link link = new Link(server)) {
+            List<String> lasting = names(link, 1000);
+            List<CompletableFuture<Void>> changes = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                String prefix = "passing-" + i + "-";
+                changes.add(CompletableFuture.runAsync(() -> comeAndGo(server, prefix, done)));
+            }
+            for (int round = 0; round < 200; round++) {
+                List<String> names = names(link, round * 50);
+                assertThat(names).doesNotHaveDuplicates().containsSubsequence(lasting);
+            }
+            done.set(true);
+            for (CompletableFuture<Void> change : changes) {
+                change.get();
+            }
+            assertThat(names(link, 50_000)).isEqualTo(lasting);
+        }
+    }
+
+    private static void comeAndGo(McpServer server, String prefix, AtomicBoolean done) {
+        for (int i = 0; !done.get(); i++) {
+            server.tool(prefix + i % 7).handler((in, call) -> "here");
+            if (i % 3 != 0) {
+                Thread.yield();
+            }
+            assertThat(server.removeTool(prefix + i % 7)).isTrue();
+        }
+    }
+
+    /** The names on all pages, asked for with ids from that number on. */
+    private static List<String> names(Link link, int id) throws InterruptedException {
+        List<String> names = new ArrayList<>();
+        String cursor = "";
+        for (int next = id; cursor != null; next++) {
+            Json page = link.ask(String.valueOf(next), Messages.request(Messages.MODERN, next, "tools/list", cursor))
+                    .get("result");
+            page.get("tools")
+                    .elements()
+                    .forEach(tool -> names.add(tool.get("name").string()));
+            Json more = page.get("nextCursor");
+            cursor = more == null ? null : "\"cursor\":" + more;
+        }
+        return names;
+    }
+
+    @Test
+    void closing_answers_what_is_in_flight() throws Exception {
+        for (int round = 0; round < 100; round++) {
+            McpServer server = LoadServer.with(LIMITS).build();
+            try (Link link = new Link(server)) {
+                int calls = 16;
+                for (int i = 0; i < calls; i++) {
+                    link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
+                }
+                // All have been taken in, or even answered.
+                link.ask("\"p\"", Messages.request("\"p\"", "ping", ""));
+                server.close(Duration.ofSeconds(20));
+                Await.until(() -> link.counts().size() == calls + 1);
+                assertThat(link.counts().values()).allMatch(count -> count == 1);
+            }
+        }
+    }
+
+    @Test
+    void an_id_in_flight_is_refused_and_free_afterwards() throws Exception {
+        try (McpServer server = LoadServer.with(LIMITS).build();
+                Link link = new Link(server)) {
+            int copies = 50;
+            link.send(Messages.call(Messages.MODERN, 1, "sleep", ""));
+            for (int i = 0; i < copies; i++) {
+                Json refused = link.ask("1", Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"a\""));
+                assertThat(refused.get("error").get("code")).hasToString("-32600");
+            }
+            Await.until(() -> link.answersTo(1) == copies);
+            link.send(Messages.cancelled(1));
+            link.send(Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"b\""));
+            Await.until(() -> link.answersTo(1) == copies + 1);
+            assertThat(link.ask("1", Messages.request("\"p\"", "ping", "")).get("result"))
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void a_client_that_leaves_while_it_opens_a_session_leaves_none() throws Exception {
+        try (McpServer server = LoadServer.with(LIMITS).build()) {
+            HashSet<Integer> seen = new HashSet<>();
+            for (int i = 0; i < 500; i++) {
+                try (Link link = new Link(server)) {
+                    link.offer(Messages.initialize());
+                    pause(i % 100);
+                }
+                seen.add(server.status().sessions());
+            }
+            Await.until(() -> server.status().sessions() == 0);
+            assertThat(seen).isNotEmpty();
+        }
+    }
+}

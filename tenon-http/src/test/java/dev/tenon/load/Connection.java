@@ -1,0 +1,113 @@
+package dev.tenon.load;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One HTTP connection that is kept alive: cheap enough for hundreds of them. */
+final class Connection implements AutoCloseable {
+    private static final int PATIENCE_MS = 30_000;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final String host;
+
+    Connection(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(PATIENCE_MS);
+        in = new BufferedInputStream(socket.getInputStream());
+        host = "127.0.0.1:" + port;
+    }
+
+    /** An answer; the body of a stream that was not read is empty. */
+    record Answer(int status, Map<String, String> headers, String body) {}
+
+    /** Posts a message and reads the whole answer, a stream as well. */
+    Answer post(String headers, String body) throws IOException {
+        send("POST", headers, body);
+        return receive();
+    }
+
+    /** Sends a request; the headers are lines, each ended by CRLF. */
+    void send(String method, String headers, String body) throws IOException {
+        byte[] content = body.getBytes(UTF_8);
+        String head = method + " /mcp HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: application/json\r\n"
+                + "Accept: application/json, text/event-stream\r\n" + headers
+                + (method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n") + "\r\n";
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        request.writeBytes(head.getBytes(ISO_8859_1));
+        request.writeBytes(content);
+        socket.getOutputStream().write(request.toByteArray());
+    }
+
+    Answer receive() throws IOException {
+        Answer head = receiveHead();
+        String length = head.headers().get("content-length");
+        String body = "chunked".equals(head.headers().get("transfer-encoding"))
+                ? chunks()
+                : length == null ? "" : text(Integer.parseInt(length));
+        return new Answer(head.status(), head.headers(), body);
+    }
+
+    /** Reads the head of an answer only. */
+    Answer receiveHead() throws IOException {
+        int status = Integer.parseInt(line().split(" ")[1]);
+        Map<String, String> headers = new TreeMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
+        }
+        return new Answer(status, headers, "");
+    }
+
+    private String chunks() throws IOException {
+        StringBuilder body = new StringBuilder();
+        for (int size = size(); size > 0; size = size()) {
+            body.append(text(size));
+            line();
+        }
+        line();
+        return body.toString();
+    }
+
+    private int size() throws IOException {
+        return Integer.parseInt(line().split(";")[0].strip(), 16);
+    }
+
+    private String text(int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new EOFException("The answer was cut");
+        }
+        return new String(bytes, UTF_8);
+    }
+
+    private String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int b = in.read(); b != '\n'; b = in.read()) {
+            if (b < 0) {
+                throw new EOFException("The connection was closed");
+            }
+            line.write(b);
+        }
+        return line.toString(ISO_8859_1).stripTrailing();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tenon.load;
+
+import dev.tenon.json.Json;
+import java.io.IOException;
+
+/** What clients of either era do over HTTP. */
+final class HttpClients {
+    private HttpClients() {}
+
+    /** The header lines of a call of a tool under 2026-07-28. */
+    static String modernCall(String tool) {
+        return "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: tools/call\r\nMcp-Name: " + tool + "\r\n";
+    }
+
+    /** The header lines of a request in a session. */
+    static String inSession(String session) {
+        return "Mcp-Session-Id: " + session + "\r\nMCP-Protocol-Version: " + Messages.LEGACY + "\r\n";
+    }
+
+    /** Opens a session and returns its id. */
+    static String open(Connection connection) throws IOException {
+        Connection.Answer answer = connection.post("", Messages.initialize());
+        String session = answer.headers().get("mcp-session-id");
+        if (session == null) {
+            throw new AssertionError("No session: " + answer);
+        }
+        return session;
+    }
+
+    /** The one message in a plain answer. */
+    static Json message(Connection.Answer answer) {
+        if (answer.status() != 200) {
+            throw new AssertionError("Not answered: " + answer);
+        }
+        return Json.parse(answer.body());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tenon.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import dev.tenon.server.McpServer;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.transport.MemoryChannels;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A client in the same process; it counts the answers to each id. */
+final class Link implements AutoCloseable {
+    private final Channel channel;
+    private final Map<String, Json> answers = new ConcurrentHashMap<>();
+    private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+
+    Link(McpServer server) {
+        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+        channel = pair.left();
+        channel.open(new Ears());
+        server.connect(pair.right(), "memory", null);
+    }
+
+    void send(String message) {
+        channel.send(message.getBytes(UTF_8));
+    }
+
+    /** As {@link #send}; false when the server has closed the link. */
+    boolean offer(String message) {
+        try {
+            send(message);
+            return true;
+        } catch (ChannelClosedException e) {
+            return false;
+        }
+    }
+
+    /** Sends a request with a new id and waits for its answer. */
+    Json ask(String id, String message) throws InterruptedException {
+        send(message);
+        Await.until(() -> answers.containsKey(id));
+        return answers.get(id);
+    }
+
+    /** How many answers came to that id, which is JSON. */
+    int answersTo(Object id) {
+        return counts.getOrDefault(id.toString(), 0);
+    }
+
+    Map<String, Integer> counts() {
+        return counts;
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+
+    private final class Ears implements Channel.Receiver {
+        @Override
+        public void message(byte[] message) {
+            Json answer = Json.parse(new String(message, UTF_8));
+            if (answer.get("method") == null) {
+                String id = String.valueOf(answer.get("id"));
+                counts.merge(id, 1, Integer::sum);
+                answers.put(id, answer);
+            }
+        }
+
+        @Override
+        public void tooLarge() {
+            throw new AssertionError("too large");
+        }
+
+        @Override
+        public void closed() {}
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tenon.load;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.LogLevel;
+import dev.tenon.server.Call;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A server with tools that are quick, slow, brief, talkative or hungry. */
+final class LoadServer {
+    private static final Json TEXT = Json.parse("""
+            {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}""");
+    private static final Json ANY = Json.parse("{\"type\":\"object\"}");
+    private static final List<byte[]> BALLAST = new ArrayList<>();
+
+    private LoadServer() {}
+
+    static ServerBuilder with(Limits limits) {
+        return McpServer.named("load", "1.0")
+                .limits(limits)
+                .logging()
+                .tool("echo")
+                .inputSchema(TEXT)
+                .handler((in, call) -> in.get("text").string())
+                .tool("sleep")
+                .handler((in, call) -> sleep())
+                .tool("brief")
+                .inputSchema(ANY)
+                .handler((in, call) -> brief(in))
+                .tool("large")
+                .handler((in, call) -> "x".repeat(100_000))
+                .tool("chatter")
+                .handler((in, call) -> chatter(call))
+                .tool("ballast")
+                .inputSchema(ANY)
+                .handler((in, call) -> ballast(in.get("leave").number().longValue()))
+                .resource("load://watched")
+                .handler((request, call) -> "watched");
+    }
+
+    private static String sleep() throws InterruptedException {
+        TimeUnit.MINUTES.sleep(2);
+        return "slept";
+    }
+
+    /** Ends after so many microseconds, about when a cancellation comes. */
+    private static String brief(Json in) {
+        LockSupport.parkNanos(
+                TimeUnit.MICROSECONDS.toNanos(in.get("micros").number().longValue()));
+        return "brief";
+    }
+
+    /** Says more than anybody who does not read can be owed. */
+    private static String chatter(Call call) {
+        String text = "x".repeat(100_000);
+        for (int i = 0; i < 200 && !call.isCancelled(); i++) {
+            call.log(LogLevel.ERROR, "chatter", text);
+        }
+        return "said";
+    }
+
+    /** Fills the heap until only so many bytes are left. */
+    private static String ballast(long leave) {
+        Runtime heap = Runtime.getRuntime();
+        System.gc();
+        while (heap.maxMemory() - (heap.totalMemory() - heap.freeMemory()) > leave) {
+            BALLAST.add(new byte[256 << 10]);
+        }
+        return "full";
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A ping is not held up by calls that take long. */
+@Timeout(120)
+class PingTest {
+    private static final int SLOW = 300;
+    private static final int PER_SESSION = 60;
+
+    /** Loose: what waits for a sleeper would wait for two minutes. */
+    private static final Duration PROMPT = Duration.ofSeconds(5);
+
+    @Test
+    void on_stdio_a_ping_passes_300_slow_calls() throws Exception {
+        Child child = Child.start();
+        try {
+            child.ask(Messages.initialize());
+            for (int i = 0; i < SLOW; i++) {
+                child.send(Messages.call(i % 2 == 0 ? Messages.MODERN : Messages.LEGACY, i, "sleep", ""));
+            }
+            long start = System.nanoTime();
+            Json answer = child.ask(Messages.request("\"ping\"", "ping", ""));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
+            assertThat(answer.get("id").string()).isEqualTo("ping");
+        } finally {
+            // Its calls have two seconds to end, and then are cancelled.
+            child.close();
+        }
+    }
+
+    @Test
+    void over_http_a_ping_passes_300_slow_calls_of_five_sessions() throws Exception {
+        McpServer server = LoadServer.with(Limits.DEFAULT).build();
+        List<Connection> slow = new ArrayList<>();
+        try (TenonHttp http = TenonHttp.serving(server).port(0).start();
+                Connection prompt = new Connection(http.port())) {
+            String session = "";
+            for (int i = 0; i < SLOW; i++) {
+                session = i % PER_SESSION == 0 ? HttpClients.open(prompt) : session;
+                Connection connection = new Connection(http.port());
+                slow.add(connection);
+                connection.send("POST", HttpClients.inSession(session), Messages.call(Messages.LEGACY, i, "sleep", ""));
+            }
+            Await.until(() -> server.status().requests() == SLOW);
+            long start = System.nanoTime();
+            Json inBusySession = ping(prompt, session);
+            Json inNewSession = ping(prompt, HttpClients.open(prompt));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PROMPT);
+            assertThat(inBusySession.get("result")).isEqualTo(Json.EMPTY_OBJECT);
+            assertThat(inNewSession.get("result")).isEqualTo(Json.EMPTY_OBJECT);
+            server.close(Duration.ZERO);
+            assertThat(server.status().requests()).isZero();
+        } finally {
+            for (Connection connection : slow) {
+                connection.close();
+            }
+        }
+    }
+
+    private static Json ping(Connection connection, String session) throws Exception {
+        return HttpClients.message(
+                connection.post(HttpClients.inSession(session), Messages.request("\"p\"", "ping", "")));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerStatus;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sessions that are opened and ended, dropped or forgotten leave nothing behind. */
+@Timeout(180)
+class SessionsTest {
+    private static final int SESSIONS = 1000;
+    private static final int ROUNDS = 3;
+    private static final long SLACK = 4L << 20;
+
+    private final McpServer server = LoadServer.with(
+                    Limits.DEFAULT.change().sessionIdle(Duration.ofMillis(300)).build())
+            .build();
+    private final TenonHttp http = TenonHttp.serving(server).port(0).start();
+
+    @AfterEach
+    void stop() {
+        server.close(Duration.ZERO);
+        http.close(Duration.ZERO);
+    }
+
+    @Test
+    void a_thousand_sessions_leave_nothing_behind() throws Exception {
+        long after = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int i = 0; i < SESSIONS; i++) {
+                session(i);
+            }
+            Await.until(this::isEmpty);
+            long used = usedHeap();
+            assertThat(used).as("heap after round %d", round).isLessThan(round < 2 ? Long.MAX_VALUE : after + SLACK);
+            after = used;
+        }
+    }
+
+    /** A session and its end: ended, forgotten, or dropped with a stream open, a call in flight or both. */
+    private void session(int i) throws IOException {
+        try (Connection connection = new Connection(http.port())) {
+            String headers = HttpClients.inSession(HttpClients.open(connection));
+            connection.post(
+                    headers, Messages.request(Messages.LEGACY, 1, "resources/subscribe", "\"uri\":\"load://watched\""));
+            switch (i % 4) {
+                case 0 -> {
+                    connection.send("DELETE", headers, "");
+                    assertThat(connection.receive().status()).isEqualTo(204);
+                }
+                case 1 -> {
+                    connection.send("GET", headers, "");
+                    assertThat(connection.receiveHead().status()).isEqualTo(200);
+                }
+                case 2 -> endedWithACallInFlight(connection, headers);
+                default -> connection.post(headers, Messages.call(Messages.LEGACY, 2, "echo", "\"text\":\"bye\""));
+            }
+        }
+    }
+
+    private void endedWithACallInFlight(Connection connection, String headers) throws IOException {
+        connection.send("POST", headers, Messages.call(Messages.LEGACY, 3, "sleep", ""));
+        try (Connection other = new Connection(http.port())) {
+            other.send("DELETE", headers, "");
+            assertThat(other.receive().status()).isEqualTo(204);
+        }
+    }
+
+    private boolean isEmpty() {
+        ServerStatus status = server.status();
+        return status.sessions() == 0 && status.requests() == 0 && status.streams() == 0 && status.subscriptions() == 0;
+    }
+
+    private static long usedHeap() throws InterruptedException {
+        Runtime heap = Runtime.getRuntime();
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            Thread.sleep(50);
+        }
+        return heap.totalMemory() - heap.freeMemory();
+    }
+}

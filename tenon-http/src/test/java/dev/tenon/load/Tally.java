@@ -1,0 +1,45 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Who asked for what, and who got what: each asker gets the text that it sent, once. */
+final class Tally {
+    private final Map<String, String> open = new ConcurrentHashMap<>();
+    private final Queue<String> mistakes = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger answered = new AtomicInteger();
+
+    /** Notes a call that is about to be made. */
+    void asked(String id, String text) {
+        if (open.put(id, text) != null) {
+            mistakes.add("asked twice: " + id);
+        }
+    }
+
+    /** Notes an answer to a call of {@code echo}. */
+    void answered(Json answer) {
+        String id = String.valueOf(answer.get("id"));
+        String wanted = open.remove(id);
+        Json result = answer.get("result");
+        Json content = result == null ? null : result.get("content");
+        String got = content == null
+                ? answer.toString()
+                : content.elements().get(0).get("text").string();
+        if (wanted == null || !wanted.equals(got)) {
+            mistakes.add("the answer to " + id + " is " + got + ", not " + wanted);
+        }
+        answered.incrementAndGet();
+    }
+
+    void check(int calls) {
+        assertThat(mistakes).isEmpty();
+        assertThat(open).isEmpty();
+        assertThat(answered).hasValue(calls);
+    }
+}
