@@ -114,9 +114,10 @@ class HttpDemoTest {
     }
 
     @Test
-    void the_old_transport_is_there_when_asked_for() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT, "--sse", "/sse")) {
+    void the_old_transport_and_web_sockets_are_there_when_asked_for() throws Exception {
+        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT, "--sse", "/sse", "--websocket", "/ws")) {
             URI sse = address(tenon, "HTTP+SSE");
+            URI webSocket = address(tenon, "WebSocket");
             tenon.lineWith("Ctrl-C");
 
             HttpResponse<InputStream> stream = client.send(
@@ -129,6 +130,10 @@ class HttpDemoTest {
                 assertThat(new String(body.readNBytes("event: endpoint".length()), UTF_8))
                         .isEqualTo("event: endpoint");
             }
+            client.newWebSocketBuilder()
+                    .buildAsync(webSocket, new java.net.http.WebSocket.Listener() {})
+                    .get(30, TimeUnit.SECONDS)
+                    .abort();
         }
     }
 }

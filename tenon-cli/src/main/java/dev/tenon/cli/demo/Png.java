@@ -11,7 +11,8 @@ import java.util.zip.DeflaterOutputStream;
 
 /** Writes images in PNG: signature, header, one compressed block of pixels, end. */
 final class Png {
-    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    /** The letters PNG among bytes that a transfer as text would change. */
+    private static final long SIGNATURE = 0x89_50_4E_47_0D_0A_1A_0AL;
     /** 8 bits for each of red, green and blue; the usual compression and filters; not interlaced. */
     private static final byte[] FORMAT = {8, 2, 0, 0, 0};
 
@@ -21,7 +22,7 @@ final class Png {
     static byte[] encode(int width, int height, IntBinaryOperator colour) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.write(SIGNATURE);
+            out.writeLong(SIGNATURE);
             chunk(out, "IHDR", header(width, height));
             chunk(out, "IDAT", pixels(width, height, colour));
             chunk(out, "IEND", new byte[0]);
