@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Server;
@@ -48,9 +49,12 @@ final class Container implements AutoCloseable {
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
         tomcat.setConnector(connector);
-        tomcat.addContext("", null)
-                .addServletContainerInitializer(
-                        (classes, servlets) -> servlet(server).register(servlets, "/mcp"), Set.of());
+        StandardContext context = (StandardContext) tomcat.addContext("", null);
+        // These look into the JDK, which does not allow it, and warn about that.
+        context.setClearReferencesRmiTargets(false);
+        context.setClearReferencesThreadLocals(false);
+        context.addServletContainerInitializer(
+                (classes, servlets) -> servlet(server).register(servlets, "/mcp"), Set.of());
         tomcat.start();
         return new Container(connector.getLocalPort(), () -> {
             tomcat.stop();

@@ -20,11 +20,15 @@ final class Doors implements AutoCloseable {
         add("memory", ALL, revision -> new MemoryDoor(specimen.server(), revision));
         Path stderr = Files.createTempFile("battery", ".stderr");
         add("stdio", ALL, revision -> new StdioDoor(ChildSpecimen.start(stderr), revision));
-        TenonHttp http =
-                TenonHttp.serving(specimen.server()).port(0).httpSse("/sse").start();
+        TenonHttp http = TenonHttp.serving(specimen.server())
+                .port(0)
+                .httpSse("/sse")
+                .webSocket("/ws")
+                .start();
         running.add(http);
         List<Revision> overHttp = ALL.subList(1, ALL.size());
-        add("embedded", overHttp, revision -> new HttpDoor("embedded", http.uri(), revision));
+        add("embedded", ALL, revision -> new HttpDoor("embedded", http.uri(), revision));
+        add("websocket", ALL, revision -> new WebSocketDoor(http.webSocketUri().orElseThrow(), revision));
         add(
                 "http+sse",
                 List.of(Revision.V2024_11_05, Revision.V2025_11_25),
