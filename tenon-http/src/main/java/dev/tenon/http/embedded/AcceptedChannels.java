@@ -66,7 +66,7 @@ final class AcceptedChannels {
             var unused = connection.close();
         } else {
             // From the front of the pipeline, where nobody is left who would wait for what is to be sent.
-            channel.pipeline().firstContext().close();
+            var unused = channel.pipeline().firstContext().close();
         }
     }
 }

@@ -17,8 +17,15 @@ final class Connections {
     }
 
     void opened(HttpConnection connection) {
-        open.put(connection, new Connection(connection, shared, () -> closed(connection)));
-        connection.closeHandler(nothing -> closed(connection));
+        of(connection);
+    }
+
+    /** The connection; new where HTTP/2 in clear text has taken the place of the one that it was upgraded from. */
+    Connection of(HttpConnection connection) {
+        return open.computeIfAbsent(connection, opened -> {
+            opened.closeHandler(nothing -> closed(opened));
+            return new Connection(opened, shared, () -> closed(opened));
+        });
     }
 
     private void closed(HttpConnection connection) {
@@ -26,14 +33,6 @@ final class Connections {
         if (known != null) {
             known.forget();
         }
-    }
-
-    Connection of(HttpConnection connection) {
-        if (!open.containsKey(connection)) {
-            // HTTP/2 in clear text takes the place of the connection that it was upgraded from.
-            opened(connection);
-        }
-        return open.get(connection);
     }
 
     void sweep() {

@@ -34,7 +34,7 @@ final class Frames {
         } else if (!skipping) {
             kept = keep(frame);
         }
-        skipping &= !isFinal;
+        skipping = skipping && !isFinal;
         return kept;
     }
 
