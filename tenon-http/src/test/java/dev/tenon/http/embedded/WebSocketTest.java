@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.Limits;
@@ -65,6 +66,7 @@ class WebSocketTest {
     }
 
     @Test
+    @Ledger("2026-07-28/jsonrpc/custom-transport-preserve")
     void requests_of_the_newest_revision_stand_for_themselves() throws Exception {
         try (WebSocketClient client = connect()) {
             isTheEcho(client.ask(ECHO));
@@ -74,6 +76,7 @@ class WebSocketTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
+    @Ledger("legacy/jsonrpc/custom-transport-preserve")
     void a_session_of_the_handshake_era_is_served(String revision) throws Exception {
         try (WebSocketClient client = connect()) {
             Json opened = client.ask(initialize(revision));
@@ -88,6 +91,7 @@ class WebSocketTest {
     }
 
     @Test
+    @Ledger("2026-07-28/jsonrpc/custom-transport-preserve")
     void progress_comes_before_the_result() throws Exception {
         try (WebSocketClient client = connect()) {
             Json first = client.ask(Client.modern(2, "tools/call", Client.call("count", "")));
