@@ -52,6 +52,8 @@ final class CompiledSchema {
         var config = com.networknt.schema.SchemaRegistryConfig.builder()
                 // Following references while compiling would cost a stack as deep as the longest way through them.
                 .preloadSchema(false)
+                // Identifiers were looked at before; a relative one without a base is just a name here.
+                .schemaIdValidator((id, root, at, resolved, context) -> true)
                 .regularExpressionFactory(regex -> expression(tree.patterns, regex))
                 .build();
         return SchemaRegistry.withDialect(

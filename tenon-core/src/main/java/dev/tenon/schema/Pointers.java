@@ -28,6 +28,16 @@ final class Pointers {
         }
     }
 
+    /** The pointer as the fragment of a reference. */
+    static String toFragment(String pointer) {
+        StringBuilder fragment = new StringBuilder("#");
+        for (byte b : pointer.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = CharSets.WORD.test(b) || b == '/' || b == '~' || b == '$' || b == '-' || b == '.';
+            fragment.append(plain ? Character.toString(b) : String.format("%%%02X", b));
+        }
+        return fragment.toString();
+    }
+
     /** The value the pointer leads to, or null when there is none. */
     static @Nullable Json find(Json root, String pointer) {
         Json at = root;

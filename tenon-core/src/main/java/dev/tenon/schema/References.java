@@ -35,7 +35,11 @@ final class References {
         String at = Pointers.shown(Pointers.child(schema.pointer, keyword));
         SubSchema target = target(schema, reference, at);
         schema.inPlace.add(target);
-        if (keyword.equals("$dynamicRef")) {
+        if (keyword.equals("$ref")) {
+            schema.reference = target;
+        } else {
+            tree.isDynamic = true;
+            schema.dynamicReference = target;
             schema.inPlace.addAll(dynamicTargets(target));
         }
     }

@@ -20,6 +20,9 @@ final class SchemaTree {
     final Map<String, SchemaPattern> patterns = new HashMap<>();
     final Map<String, List<SubSchema>> dynamicAnchors = new HashMap<>();
 
+    /** Whether a reference depends on the way that led to it. */
+    boolean isDynamic;
+
     private final SchemaLimits limits;
     private final Map<String, SubSchema> found = new HashMap<>();
     private final List<SubSchema> subschemas = new ArrayList<>();
@@ -36,6 +39,11 @@ final class SchemaTree {
     /** All of them; it grows while references are followed. */
     List<SubSchema> subschemas() {
         return subschemas;
+    }
+
+    /** Whether parts of the document have identifiers of their own, and what a reference means depends on them. */
+    boolean needsIdentifiers() {
+        return isDynamic && resources.values().stream().distinct().count() > 1;
     }
 
     @Nullable SubSchema at(String pointer) {

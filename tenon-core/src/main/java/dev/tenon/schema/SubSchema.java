@@ -3,6 +3,7 @@ package dev.tenon.schema;
 import dev.tenon.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One schema within a document: where it stands, and which others it applies to the same value. */
 final class SubSchema {
@@ -12,6 +13,12 @@ final class SubSchema {
 
     /** Subschemas that are applied to the very value that this one is applied to. */
     final List<SubSchema> inPlace = new ArrayList<>();
+
+    /** What {@code $ref} leads to; null when there is none. */
+    @Nullable SubSchema reference;
+
+    /** What {@code $dynamicRef} leads to at first; null when there is none. */
+    @Nullable SubSchema dynamicReference;
 
     SubSchema(String pointer, Json json, Resource resource) {
         this.pointer = pointer;

@@ -3,7 +3,7 @@ package dev.tenon.schema;
 import dev.tenon.json.Json;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Map;
+import java.util.List;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -33,24 +33,54 @@ final class Trees {
             .nodeFactory(new Decimals())
             .build();
 
+    /** Names that the validator uses for itself and would take for keywords; in a schema they mean nothing. */
+    private static final List<String> TAKEN = List.of(
+            "id", "true", "false", "notAllowed", "discriminator", "nullable", "$recursiveRef", "$recursiveAnchor");
+
     private Trees() {}
 
     static JsonNode of(Json json) {
         return json.lend((bytes, from, length) -> MAPPER.readTree(bytes, from, length));
     }
 
-    /** The schema as a tree. Counts beyond the range of an int, which the validator cannot read, mean no more than that. */
+    /** The schema as a tree that the validator understands as the specification does. */
     static JsonNode of(SchemaTree schema) {
         JsonNode root = of(schema.root);
         for (SubSchema sub : schema.subschemas()) {
-            for (Map.Entry<String, Json> member : sub.json.members().entrySet()) {
-                boolean count = schema.dialect.keywords().get(member.getKey()) == Shape.COUNT;
-                if (count && isBeyondInt(member.getValue())) {
-                    ((ObjectNode) root.at(sub.pointer)).put(member.getKey(), Integer.MAX_VALUE);
+            if (root.at(sub.pointer) instanceof ObjectNode node) {
+                node.remove(TAKEN);
+                sub.json.members().forEach((keyword, value) -> clamp(schema, node, keyword, value));
+                if (!schema.needsIdentifiers()) {
+                    simplify(sub, node);
                 }
             }
         }
         return root;
+    }
+
+    /** All references have been resolved: the validator, which stumbles over some identifiers, gets plain pointers. */
+    private static void simplify(SubSchema sub, ObjectNode node) {
+        node.remove(List.of("$id", "$anchor", "$dynamicAnchor"));
+        if (!sub.pointer.isEmpty()) {
+            node.remove("$schema");
+        }
+        if (sub.reference != null) {
+            node.put("$ref", Pointers.toFragment(sub.reference.pointer));
+        }
+        if (sub.dynamicReference != null) {
+            // Where there is one resource only, no other anchor can be meant than the one found.
+            node.remove("$dynamicRef");
+            ObjectNode place =
+                    sub.reference == null ? node : node.withArray("allOf").addObject();
+            place.put("$ref", Pointers.toFragment(sub.dynamicReference.pointer));
+        }
+    }
+
+    /** A count beyond the range of an int, which the validator cannot read, means no more than that. */
+    private static void clamp(SchemaTree schema, ObjectNode node, String keyword, Json value) {
+        if (schema.dialect.keywords().get(keyword) == Shape.COUNT && isBeyondInt(value)) {
+            node.put(keyword, Integer.MAX_VALUE);
+        }
     }
 
     private static boolean isBeyondInt(Json count) {

