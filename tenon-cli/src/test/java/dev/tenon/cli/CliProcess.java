@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The command as a real process, with its three streams. */
 final class CliProcess implements AutoCloseable {
@@ -114,10 +115,15 @@ final class CliProcess implements AutoCloseable {
         return List.copyOf(out);
     }
 
-    /** All of standard error so far; after the end, all there is. */
+    /**
+     * All of standard error so far; after the end, all there is. Left out is what the HTTP library says when the machine was
+     * too busy to let it run: that is no message of the command.
+     */
     String errors() {
         err.drainTo(allErr);
-        return String.join("\n", allErr);
+        return allErr.stream()
+                .filter(line -> !line.contains("BlockedThreadChecker"))
+                .collect(Collectors.joining("\n"));
     }
 
     /** Asks the process to end: SIGTERM. */
