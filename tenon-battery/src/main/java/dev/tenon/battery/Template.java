@@ -17,13 +17,14 @@ import java.util.regex.Pattern;
  *   <li>{@code «EF BB BF»}: these bytes
  *   <li>{@code «65 * [»}: that often
  *   <li>{@code «100 of "k#":0»}: that often, with commas between them and the count in place of the {@code #}
+ *   <li>{@code «100 colliding "#":0»}: as before, with names that Java gives the same hash code in place of the {@code #}
  * </ul>
  *
  * @param text the text
  * @param charset how it is encoded
  */
 record Template(String text, Charset charset) {
-    private static final Pattern ESCAPE = Pattern.compile("«(?:(\\d+) (\\*|of) ([^»]*)|([^»]*))»");
+    private static final Pattern ESCAPE = Pattern.compile("«(?:(\\d+) (\\*|of|colliding) ([^»]*)|([^»]*))»");
 
     byte[] bytes(Revision revision) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -41,8 +42,7 @@ record Template(String text, Charset charset) {
     private byte[] escaped(Matcher escape, Revision revision) {
         if (escape.group(1) != null) {
             int count = Integer.parseInt(escape.group(1));
-            boolean list = escape.group(2).equals("of");
-            return repeated(count, escape.group(3), list).getBytes(charset);
+            return repeated(count, escape.group(2), escape.group(3)).getBytes(charset);
         }
         return switch (escape.group(4)) {
             case "meta" -> Requests.meta(revision).getBytes(charset);
@@ -51,12 +51,25 @@ record Template(String text, Charset charset) {
         };
     }
 
-    private static String repeated(int count, String part, boolean list) {
+    private static String repeated(int count, String how, String part) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
-            text.append(list && i > 0 ? "," : "").append(list ? part.replace("#", String.valueOf(i)) : part);
+            switch (how) {
+                case "*" -> text.append(part);
+                case "of" -> text.append(i > 0 ? "," : "").append(part.replace("#", String.valueOf(i)));
+                default -> text.append(i > 0 ? "," : "").append(part.replace("#", colliding(i)));
+            }
         }
         return text.toString();
+    }
+
+    /** A different name for each number below a million, all with the same hash code. */
+    private static String colliding(int number) {
+        StringBuilder name = new StringBuilder();
+        for (int bit = 0; bit < 20; bit++) {
+            name.append((number >> bit & 1) == 0 ? "Aa" : "BB");
+        }
+        return name.toString();
     }
 
     /** Text without escapes, in UTF-8. */

@@ -31,6 +31,9 @@ class TableTest {
     void a_template_says_what_text_cannot() {
         assertThat(sent("a«3 * [»b")).isEqualTo("a[[[b");
         assertThat(sent("[«3 of {\"k#\":0}»]")).isEqualTo("[{\"k0\":0},{\"k1\":0},{\"k2\":0}]");
+        assertThat(sent("«2 colliding #»").split(","))
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.hashCode() == sent("«1 colliding #»").hashCode());
         assertThat(sent("{«meta»}")).contains("2026-07-28", "clientCapabilities");
         assertThat(sent("«revision»")).isEqualTo("2026-07-28");
         assertThat(Template.plain("x«EF BB»").bytes(Revision.V2024_11_05))
