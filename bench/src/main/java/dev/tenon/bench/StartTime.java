@@ -23,20 +23,14 @@ public final class StartTime {
 
     private StartTime() {}
 
-    /** Arguments: the jar of the command, and how many runs (10). */
+    /** Arguments: the command, and how many runs (10). */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Path jar = Path.of(args[0]);
+        Path command = Path.of(args[0]);
         int runs = args.length > 1 ? Integer.parseInt(args[1]) : 10;
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> tenon =
-                List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", jar.toString(), "demo", "--stdio");
+        List<String> tenon = List.of(command.toString(), "demo", "--stdio");
         List<String> bare = List.of(
-                java,
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                BareLoop.class.getName());
+                java, "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), BareLoop.class.getName());
         List<Double> tenonTimes = new ArrayList<>();
         List<Double> bareTimes = new ArrayList<>();
         for (int i = 0; i < runs + WARM_UPS; i++) {
