@@ -2,6 +2,7 @@ package dev.tenon.servlet;
 
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The life of one request. It is over when its answer is written and its body is done with; it is lost when the client goes
@@ -24,17 +27,26 @@ final class Exchange {
         boolean run() throws IOException;
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
+    private static final int BAD_REQUEST = 400;
+    private static final int TIMED_OUT = 408;
+
     /** The common pool, or a thread for each task where that pool has too few. */
     private static final Executor ELSEWHERE = new CompletableFuture<Void>().defaultExecutor();
 
     private final AsyncContext async;
+    private final HttpServletResponse response;
     private final ServletOutputStream out;
+    private final Output output;
+    private final Patience patience;
     private final Consumer<Exchange> atEnd;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Runnable> whenLost = new ArrayList<>();
+    private boolean mayAnswer = true;
     private boolean inputDone;
     private boolean outputDone;
     private boolean lost;
+    private int lostStatus;
     private boolean over;
 
     /**
@@ -42,10 +54,15 @@ final class Exchange {
      *
      * @param atEnd told when the container has got it back
      */
-    Exchange(AsyncContext async, ServletOutputStream out, Consumer<Exchange> atEnd) {
+    Exchange(AsyncContext async, HttpServletResponse response, ServletBounds bounds, Consumer<Exchange> atEnd)
+            throws IOException {
         this.async = async;
-        this.out = out;
+        this.response = response;
+        this.out = response.getOutputStream();
+        this.output = new Output(out, this);
+        this.patience = new Patience(bounds);
         this.atEnd = atEnd;
+        whenLost(output::resume);
     }
 
     /** Does something with the container's objects; false when it is too late for that, or when it fails. */
@@ -55,6 +72,7 @@ final class Exchange {
             return !lost && !over && step.run();
         } catch (IOException | RuntimeException e) {
             // Either the client is gone, or the container has taken its objects back because it is.
+            LOG.debug("A client has gone away", e);
             lose();
             return false;
         } finally {
@@ -72,12 +90,70 @@ final class Exchange {
         }
     }
 
+    Output output() {
+        return output;
+    }
+
+    /**
+     * A body is coming, and the answer is to wait until it is there, or no longer comes: there are clients that read no
+     * answer before they have written all, and containers that read no more of a request when its answer is complete.
+     */
+    void awaitBody() {
+        lock.lock();
+        try {
+            mayAnswer = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean mayAnswer() {
+        lock.lock();
+        try {
+            return mayAnswer;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the answer must be pushed, since its end will not do that yet. */
+    boolean isInputDone() {
+        lock.lock();
+        try {
+            return inputDone;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Some of the body has come. */
+    void heard() {
+        lock.lock();
+        try {
+            patience.heard();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The body is read, or nobody will read it. */
     void inputDone() {
         lock.lock();
         try {
             inputDone = true;
+            mayAnswer = true;
             endIfDone();
+        } finally {
+            lock.unlock();
+        }
+        output.resume();
+    }
+
+    /** The answer is complete, if not written. */
+    void answered() {
+        lock.lock();
+        try {
+            patience.answered();
         } finally {
             lock.unlock();
         }
@@ -104,23 +180,46 @@ final class Exchange {
     void lose() {
         lock.lock();
         try {
-            tellLost();
+            tellLost(BAD_REQUEST);
             end();
         } finally {
             lock.unlock();
         }
     }
 
+    /** Looks at the time: a client that takes too long is sent away, and one that waits for its answer gets it. */
+    void look(long now) {
+        boolean released;
+        boolean overdue;
+        lock.lock();
+        try {
+            released = !mayAnswer && patience.isAnswerAwaited(now);
+            mayAnswer |= released;
+            overdue = !inputDone && patience.isBodyOverdue(now) || mayAnswer && patience.isAnswerOverdue(now);
+        } finally {
+            lock.unlock();
+        }
+        if (released) {
+            output.resume();
+        }
+        if (overdue) {
+            cut(TIMED_OUT);
+        }
+    }
+
     /**
-     * Sends the client away. Where a write waits for it, the container is not told to end: it would wait for that write,
-     * some with a thread. The exchange is then lost at once, and over when the container asks for more or gives up.
+     * Sends the client away. Where its body is still to come, or a write waits for it, the container is not told to end:
+     * some would wait for these with a thread. The exchange is then lost at once, and it is over when the container hears
+     * from the client or gives up.
+     *
+     * @param status what the client is told if it has been told nothing yet and can still hear it
      */
-    void cut() {
+    void cut(int status) {
         lock.lock();
         try {
             if (!lost && !over) {
-                tellLost();
-                if (out.isReady()) {
+                tellLost(status);
+                if (inputDone && out.isReady()) {
                     end();
                 }
             }
@@ -147,9 +246,10 @@ final class Exchange {
         }
     }
 
-    private void tellLost() {
+    private void tellLost(int status) {
         if (!lost && !over) {
             lost = true;
+            lostStatus = status;
             List<Runnable> actions = List.copyOf(whenLost);
             // Elsewhere, since this thread may hold locks of the container, or of the server.
             ELSEWHERE.execute(() -> actions.forEach(Runnable::run));
@@ -161,8 +261,12 @@ final class Exchange {
             over = true;
             whenLost.clear();
             try {
+                if (lost && !response.isCommitted()) {
+                    response.setStatus(lostStatus);
+                    response.setHeader("Connection", "close");
+                }
                 async.complete();
-            } catch (IllegalStateException e) {
+            } catch (RuntimeException e) {
                 // The container is ending it by itself, after an error.
             }
             atEnd.accept(this);

@@ -4,7 +4,6 @@ import dev.tenon.server.HttpBody;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,92 +11,119 @@ import org.jspecify.annotations.Nullable;
  * a client which writes all of its request before it reads an answer gets to read that answer.
  */
 final class Input implements ReadListener {
-    /** How much is thrown away before the connection is closed instead. */
-    private static final long MOST_DISCARDED = 64L << 20;
+    /** How much is thrown away, in bytes, before the connection is closed instead. */
+    static final long MOST_DISCARDED = 64L << 20;
 
-    private static final int FIRST_BUFFER = 8192;
+    private static final int TOO_LARGE = 413;
+    private static final int SCRATCH_BYTES = 8192;
 
     private final ServletInputStream in;
     private final Exchange exchange;
+    private final Reply reply;
     private final long announced;
-    private @Nullable HttpBody body;
-    private byte[] buffer;
-    private int count;
+    private @Nullable HttpBody taker;
+    private @Nullable BodyBuffer kept;
+    private byte @Nullable [] scratch;
     private long discarded;
-    private boolean done;
+    private boolean noRoom;
 
     /**
      * A body that has not been read.
      *
      * @param announced its length in bytes, or negative when it is not known
-     * @param body who takes it, or null when nobody does
      */
-    Input(ServletInputStream in, Exchange exchange, long announced, @Nullable HttpBody body) {
+    Input(ServletInputStream in, Exchange exchange, Reply reply, long announced) {
         this.in = in;
         this.exchange = exchange;
+        this.reply = reply;
         this.announced = announced;
-        this.body = body;
-        // One more than announced: there is always room to read the end into. Beyond this, memory is given for what has
-        // been sent, not for what is announced.
-        this.buffer = new byte[announced >= 0 && announced < FIRST_BUFFER ? (int) announced + 1 : FIRST_BUFFER];
+    }
+
+    /** Reads it for somebody. */
+    void keep(HttpBody body, BodyBuffer buffer) {
+        taker = body;
+        kept = buffer;
+        exchange.whenLost(buffer::release);
+        in.setReadListener(this);
+    }
+
+    /** Reads what nobody wants. */
+    void discard() {
+        in.setReadListener(this);
     }
 
     @Override
-    public void onDataAvailable() {
-        while (!done && exchange.step(this::read)) {
+    public void onDataAvailable() throws IOException {
+        exchange.checkNotCut();
+        while (exchange.step(this::read)) {
             digest();
         }
+        exchange.checkNotCut();
     }
 
     private boolean read() throws IOException {
         if (!in.isReady() || in.isFinished()) {
             return false;
         }
-        int read = in.read(buffer, count, buffer.length - count);
-        count += Math.max(read, 0);
+        BodyBuffer buffer = kept;
+        if (buffer == null) {
+            return skip();
+        }
+        exchange.heard();
+        noRoom = !buffer.hasRoom();
+        return noRoom || buffer.read(in);
+    }
+
+    private boolean skip() throws IOException {
+        byte[] room = scratch;
+        if (room == null) {
+            room = new byte[SCRATCH_BYTES];
+            scratch = room;
+        }
+        exchange.heard();
+        int read = in.read(room);
+        discarded += Math.max(read, 0);
         return read >= 0;
     }
 
     private void digest() {
-        HttpBody taker = body;
-        if (taker == null) {
-            discarded += count;
-            count = 0;
+        HttpBody body = taker;
+        BodyBuffer buffer = kept;
+        if (body == null || buffer == null) {
             if (discarded > MOST_DISCARDED) {
-                finish();
+                exchange.cut(TOO_LARGE);
             }
-        } else if (count > taker.maxBytes()) {
-            body = null;
-            count = 0;
-            buffer = new byte[FIRST_BUFFER];
-            taker.tooLarge();
-        } else if (count == buffer.length) {
-            long most = announced >= 0 ? announced : taker.maxBytes();
-            buffer = Arrays.copyOf(buffer, (int) Math.min(2L * count, most + 1));
+        } else if (noRoom) {
+            handOn(buffer, reply::busy);
+        } else if (buffer.count() > body.maxBytes()) {
+            handOn(buffer, body::tooLarge);
+        }
+    }
+
+    private void handOn(BodyBuffer buffer, Runnable action) {
+        taker = null;
+        kept = null;
+        buffer.release();
+        try {
+            action.run();
+        } catch (RuntimeException | Error e) {
+            reply.failed(e);
         }
     }
 
     @Override
     public void onAllDataRead() {
-        HttpBody taker = body;
-        body = null;
-        if (taker != null && announced >= 0 && count != announced) {
+        HttpBody body = taker;
+        BodyBuffer buffer = kept;
+        if (body == null || buffer == null) {
+            exchange.inputDone();
+        } else if (announced >= 0 && buffer.count() != announced) {
             // Cut off on the way, and the container did not mind.
             exchange.lose();
-            return;
-        }
-        finish();
-        if (taker != null) {
-            byte[] whole = Arrays.copyOf(buffer, count);
-            buffer = new byte[0];
-            taker.received(whole);
-        }
-    }
-
-    private void finish() {
-        if (!done) {
-            done = true;
+        } else {
             exchange.inputDone();
+            byte[] whole = buffer.toArray();
+            handOn(buffer, () -> body.received(whole));
         }
     }
 

@@ -2,18 +2,20 @@ package dev.tenon.servlet;
 
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
+import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
-import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,28 +44,40 @@ import org.slf4j.LoggerFactory;
  */
 public class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
-    private static final Logger LOG = LoggerFactory.getLogger(McpServlet.class);
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final int INTERNAL = 500;
-    private static final int LAST_WAITS = 100;
-    private static final int LAST_WAIT_MS = 20;
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
-    private final transient Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
+    private final transient Semaphore bodies;
+    private final transient ServletBounds bounds;
+    private final transient Watch watch = new Watch();
 
     /** Serves an endpoint, whose server lives on when the servlet is destroyed. */
     public McpServlet(HttpEndpoint endpoint) {
-        this(endpoint, null);
+        this(endpoint, ServletBounds.DEFAULT);
     }
 
-    private McpServlet(HttpEndpoint endpoint, @Nullable McpServer server) {
+    /** Serves an endpoint, whose server lives on when the servlet is destroyed, within other bounds. */
+    public McpServlet(HttpEndpoint endpoint, ServletBounds bounds) {
+        this(endpoint, null, bounds);
+    }
+
+    private McpServlet(HttpEndpoint endpoint, @Nullable McpServer server, ServletBounds bounds) {
         this.endpoint = endpoint;
         this.server = server;
+        this.bounds = bounds;
+        this.bodies = new Semaphore(bounds.bodyBytes());
     }
 
     /** Serves a server, which is closed when the servlet is destroyed: what is in flight gets its answer first. */
     public static McpServlet of(McpServer server, HttpOptions options) {
-        return new McpServlet(server.http(options), server);
+        return of(server, options, ServletBounds.DEFAULT);
+    }
+
+    /** As {@link #of(McpServer, HttpOptions)}, within other bounds. */
+    public static McpServlet of(McpServer server, HttpOptions options, ServletBounds bounds) {
+        return new McpServlet(server.http(options), server, bounds);
     }
 
     /**
@@ -84,6 +98,12 @@ public class McpServlet extends HttpServlet {
     }
 
     @Override
+    public void init(ServletConfig config) throws ServletException {
+        super.init(config);
+        watch.start();
+    }
+
+    @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (!request.isAsyncSupported()) {
             LOG.error(
@@ -95,36 +115,55 @@ public class McpServlet extends HttpServlet {
         }
         AsyncContext async = request.startAsync(request, response);
         async.setTimeout(0);
-        ServletOutputStream out = response.getOutputStream();
-        Exchange exchange = new Exchange(async, out, exchanges::remove);
-        exchanges.add(exchange);
+        Exchange exchange = new Exchange(async, response, bounds, watch::remove);
+        watch.add(exchange);
         async.addListener(new Lifecycle(exchange));
-        Output output = new Output(out, exchange);
-        exchange.whenLost(output::release);
         // Here rather than when it is needed: Tomcat takes a lock for it where the thread is not its own.
-        out.setWriteListener(output);
-        serve(request, exchange, new Reply(response, exchange, output));
+        response.getOutputStream().setWriteListener(exchange.output());
+        serve(request, exchange, new Reply(response, exchange));
     }
 
     private void serve(HttpServletRequest request, Exchange exchange, Reply reply) throws IOException {
-        HttpBody body = endpoint.begin(RequestHead.of(request, Paths.of(request, endpoint)), reply);
+        boolean discardable = isDiscardable(request);
+        if (discardable) {
+            exchange.awaitBody();
+        }
+        HttpBody body = begin(RequestHead.of(request, Paths.of(request, endpoint)), reply);
         long announced = request.getContentLengthLong();
         if (body != null && announced > body.maxBytes()) {
             body.tooLarge();
             body = null;
         }
-        boolean comes = announced > 0 || announced < 0 && request.getHeader("Transfer-Encoding") != null;
-        boolean waits = request.getHeader("Expect") != null;
-        if (body != null || comes && !waits) {
-            request.getInputStream().setReadListener(new Input(request.getInputStream(), exchange, announced, body));
+        Input input = new Input(request.getInputStream(), exchange, reply, announced);
+        if (body != null) {
+            input.keep(body, new BodyBuffer(bodies, body.maxBytes()));
+        } else if (discardable) {
+            input.discard();
         } else {
             exchange.inputDone();
         }
     }
 
+    /** Whether a body comes that can be thrown away: not if it is huge, nor if the client asks first whether to send it. */
+    private static boolean isDiscardable(HttpServletRequest request) {
+        long announced = request.getContentLengthLong();
+        boolean comes = announced > 0 || announced < 0 && request.getHeader("Transfer-Encoding") != null;
+        return comes && announced <= Input.MOST_DISCARDED && request.getHeader("Expect") == null;
+    }
+
+    private @Nullable HttpBody begin(HttpHead head, Reply reply) {
+        try {
+            return endpoint.begin(head, reply);
+        } catch (RuntimeException | Error e) {
+            // To the container it would be reason to show the peer a page about it.
+            reply.failed(e);
+            return null;
+        }
+    }
+
     /** The requests whose answers are not complete. */
     int open() {
-        return exchanges.size();
+        return watch.size();
     }
 
     /**
@@ -135,19 +174,8 @@ public class McpServlet extends HttpServlet {
     public void destroy() {
         if (server != null) {
             server.close();
-            awaitAnswered();
+            watch.awaitNone();
         }
-        exchanges.forEach(Exchange::cut);
-    }
-
-    /** The server has given all its answers; the container may still be writing them. */
-    private void awaitAnswered() {
-        try {
-            for (int i = 0; i < LAST_WAITS && !exchanges.isEmpty(); i++) {
-                Thread.sleep(LAST_WAIT_MS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        watch.stop();
     }
 }

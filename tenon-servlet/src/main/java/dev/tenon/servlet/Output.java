@@ -63,8 +63,8 @@ final class Output implements WriteListener {
         add(END);
     }
 
-    /** Nothing will be written any more: those who wait to hear of it are told. */
-    void release() {
+    /** Things have changed: there may be something to write now, or never more. */
+    void resume() {
         work();
     }
 
@@ -104,7 +104,7 @@ final class Output implements WriteListener {
     /** One operation, after each of which the container is to be asked again; false when there is none to do now. */
     @SuppressWarnings("ReferenceEquality") // START and END are marks, not values
     private boolean step() throws IOException {
-        if (!out.isReady()) {
+        if (!exchange.mayAnswer() || !out.isReady()) {
             return false;
         }
         if (!unflushed) {
@@ -113,7 +113,7 @@ final class Output implements WriteListener {
         }
         Chunk next = queue.peek();
         if (next == null || next == END) {
-            if (unflushed && streaming) {
+            if (unflushed && (streaming || !exchange.isInputDone())) {
                 unflushed = false;
                 out.flush();
                 return true;

@@ -1,27 +1,42 @@
 package dev.tenon.servlet;
 
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
+import dev.tenon.http.StatusTable;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.HttpStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The answer to a request, whole or as a stream. */
 final class Reply implements HttpReply, HttpStream {
-    private static final int OK = 200;
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final int NO_CONTENT = 204;
+    private static final int INTERNAL = 500;
 
     private final HttpServletResponse response;
     private final Exchange exchange;
     private final Output output;
+    private final AtomicBoolean begun = new AtomicBoolean();
 
-    Reply(HttpServletResponse response, Exchange exchange, Output output) {
+    Reply(HttpServletResponse response, Exchange exchange) {
         this.response = response;
         this.exchange = exchange;
-        this.output = output;
+        this.output = exchange.output();
     }
 
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
+        if (!begun.compareAndSet(false, true)) {
+            return;
+        }
         exchange.step(() -> {
             head(status, headers);
             if (status != NO_CONTENT) {
@@ -30,13 +45,31 @@ final class Reply implements HttpReply, HttpStream {
             return true;
         });
         output.write(body, () -> {});
-        output.end();
+        end();
+    }
+
+    /** Something has failed that must not: the client learns that, and nothing else. */
+    void failed(Throwable failure) {
+        LOG.error("A request failed", failure);
+        send(INTERNAL, Map.of(), new byte[0]);
+    }
+
+    /** There is no room for the body now. */
+    void busy() {
+        RpcError error = new RpcError(ErrorCode.BUSY, "Busy: too many requests are on their way; try again later");
+        send(
+                StatusTable.TOO_MANY_REQUESTS,
+                Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON, HeaderNames.RETRY_AFTER, "1"),
+                MessageWriter.write(new Response.Failure(null, error)));
     }
 
     @Override
     public HttpStream open(Map<String, String> headers) {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("A request is answered once");
+        }
         exchange.step(() -> {
-            head(OK, headers);
+            head(StatusTable.OK, headers);
             return true;
         });
         output.start();
@@ -60,11 +93,12 @@ final class Reply implements HttpReply, HttpStream {
 
     @Override
     public void end() {
+        exchange.answered();
         output.end();
     }
 
     @Override
     public void abort() {
-        exchange.cut();
+        exchange.cut(INTERNAL);
     }
 }

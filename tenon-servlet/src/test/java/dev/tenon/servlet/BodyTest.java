@@ -3,9 +3,13 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.JsonLimits;
+import dev.tenon.server.HttpOptions;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 
 class BodyTest {
     private static final int MOST = JsonLimits.DEFAULT.bytes();
@@ -47,11 +51,26 @@ class BodyTest {
     }
 
     @EachContainer
-    void a_body_announced_too_large_is_refused_before_it_comes(Container kind) throws Exception {
+    void a_body_announced_too_large_is_refused_when_it_does_not_come(Container kind) throws Exception {
+        try (Site site = new Site(kind)) {
+            for (long announced : new long[] {999_999_999_999L, MOST + 1}) {
+                try (RawClient client = new RawClient(site.port())) {
+                    client.write(RawClient.head(site.port(), "echo") + "Content-Length: " + announced + "\r\n\r\n");
+                    String head = client.headers();
+                    assertThat(head).startsWith("HTTP/1.1 413").containsIgnoringCase("Content-Length:");
+                    assertThat(client.read(20)).startsWith("{");
+                }
+            }
+            Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    @EachContainer
+    void a_refusal_without_words_reaches_a_client_that_sends_no_more(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
-            client.write(RawClient.head(site.port(), "echo") + "Content-Length: 999999999999\r\n\r\n");
-            assertThat(client.headers()).startsWith("HTTP/1.1 413");
+            client.write("PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n123");
+            assertThat(client.headers()).startsWith("HTTP/1.1 405");
         }
     }
 
@@ -157,13 +176,88 @@ class BodyTest {
             for (int sent = 0; sent < 2000 && !cut; sent++) {
                 try {
                     client.write(chunk);
-                } catch (java.io.IOException e) {
+                } catch (IOException e) {
                     cut = true;
                 }
             }
             assertThat(cut).as("cut off").isTrue();
             Eventually.isTrue(() -> site.open() == 0);
         }
+    }
+
+    @EachContainer
+    void a_body_that_comes_too_slowly_is_cut_off(Container kind) throws Exception {
+        Fixture fixture = new Fixture();
+        ServletBounds bounds = ServletBounds.DEFAULT.withBodyTime(Duration.ofSeconds(1));
+        try (Site site = site(kind, fixture, bounds);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Content-Length: 100000\r\n\r\n");
+            boolean cut = false;
+            for (int sent = 0; sent < 100 && !cut; sent++) {
+                Thread.sleep(100);
+                try {
+                    client.write(" ");
+                } catch (IOException e) {
+                    cut = true;
+                }
+            }
+            assertThat(cut).as("cut off").isTrue();
+            assertStillServes(site);
+        }
+    }
+
+    @EachContainer
+    void bodies_on_their_way_share_a_budget(Container kind) throws Exception {
+        Fixture fixture = new Fixture();
+        ServletBounds bounds = ServletBounds.DEFAULT.withBodyBytes(MOST + 2000);
+        try (Site site = site(kind, fixture, bounds)) {
+            for (int i = 0; i < 3; i++) {
+                try (RawClient client = new RawClient(site.port())) {
+                    client.write(RawClient.head(site.port(), "echo") + "Content-Length: " + MOST + "\r\n\r\n");
+                    client.write(" ".repeat(MOST - 1));
+                    HttpResponse<String> busy = busyOrNot(site);
+                    assertThat(busy.statusCode()).isEqualTo(429);
+                    assertThat(busy.body()).contains("429");
+                }
+                // Its client has gone: what it had taken is there again.
+                Eventually.isTrue(() -> site.open() == 0);
+            }
+            assertThat(busyOrNot(site).statusCode()).isEqualTo(400);
+        }
+    }
+
+    private static HttpResponse<String> busyOrNot(Site site) throws InterruptedException {
+        Thread.sleep(300);
+        return site.send(site.post(" ".repeat(MOST / 2)));
+    }
+
+    @EachContainer
+    void a_body_of_64_mib_costs_no_memory(Container kind) throws Exception {
+        try (Site site = new Site(kind);
+                RawClient client = new RawClient(site.port())) {
+            client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+            String chunk = "10000\r\n" + "z".repeat(0x10000) + "\r\n";
+            long most = 0;
+            for (int i = 0; i < 64 * 16; i++) {
+                client.write(chunk);
+                if (i % 256 == 255) {
+                    most = Math.max(most, usedAfterCollection());
+                }
+            }
+            client.write("0\r\n\r\n");
+            assertThat(client.headers()).startsWith("HTTP/1.1 413");
+            assertThat(most).isLessThan(usedAfterCollection() + (16 << 20));
+        }
+    }
+
+    private static long usedAfterCollection() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static Site site(Container kind, Fixture fixture, ServletBounds bounds) {
+        McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT, bounds);
+        return new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
     }
 
     private static void assertStillServes(Site site) {

@@ -2,8 +2,11 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.Ledger;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +18,7 @@ class ClientGoneTest {
     private static final HttpOptions OPTIONS = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(100));
 
     @EachContainer
+    @Ledger({"2026-07-28/http/disconnect-cancels", "2026-07-28/http/disconnect-stop-work"})
     void a_call_of_the_newest_revision_is_cancelled(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
             try (Events events = site.events(site.modernCall(1, "wait", "{}"))) {
@@ -28,6 +32,7 @@ class ClientGoneTest {
     }
 
     @EachContainer
+    @Ledger("legacy/http/disconnect-not-cancel")
     void a_call_in_a_session_is_not_cancelled(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
             String session = site.session();
@@ -68,6 +73,30 @@ class ClientGoneTest {
                 RawClient client = flooded(site)) {
             Eventually.isTrue(() -> site.fixture.server.status().requests() == 0);
             Eventually.isTrue(() -> site.open() == 0);
+        }
+    }
+
+    @EachContainer
+    void a_client_that_fetches_its_answer_too_slowly_is_cut_off(Container kind) throws Exception {
+        Fixture fixture = new Fixture();
+        ServletBounds bounds = ServletBounds.DEFAULT.withAnswerTime(Duration.ofSeconds(1));
+        McpServlet servlet = McpServlet.of(fixture.server, OPTIONS, bounds);
+        try (Site site = new Site(kind, fixture, Container.Deployment.of(servlet), "/mcp");
+                RawClient client = new RawClient(site.port())) {
+            String body = Site.modernBody(1, "tools/call", ",\"name\":\"large\",\"arguments\":{}");
+            client.write(RawClient.head(site.port(), "large") + "Content-Length: " + body.length() + "\r\n\r\n" + body);
+            Eventually.isTrue(() -> {
+                sip(client);
+                return site.open() == 0;
+            });
+        }
+    }
+
+    private static void sip(RawClient client) {
+        try {
+            client.read(1000);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

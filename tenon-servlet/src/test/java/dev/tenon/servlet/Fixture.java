@@ -61,6 +61,7 @@ final class Fixture implements AutoCloseable {
             Thread.sleep(Container.PATIENCE.toMillis() * 3 / 2);
             return "slept";
         });
+        builder.tool("large").handler((input, call) -> "l".repeat(30 << 20));
         builder.tool("flood").handler((input, call) -> {
             String much = "x".repeat(100_000);
             for (int i = 1; i <= 1000 && !call.isCancelled(); i++) {

@@ -2,6 +2,7 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.Ledger;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 
@@ -9,6 +10,7 @@ class RefusalTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
     @EachContainer
+    @Ledger({"core/http/origin-403", "core/http/origin-validate"})
     void a_foreign_origin_is_refused(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer =
@@ -40,6 +42,7 @@ class RefusalTest {
     }
 
     @EachContainer
+    @Ledger("2026-07-28/http/get-delete-405")
     void other_methods_are_not_allowed(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> put = site.send(site.request().PUT(BodyPublishers.ofString("{}")));
@@ -48,6 +51,9 @@ class RefusalTest {
             assertThat(put.body()).doesNotContain("<");
             HttpResponse<String> get = site.send(site.request().GET().header("MCP-Protocol-Version", Site.MODERN));
             assertThat(get.statusCode()).isEqualTo(405);
+            HttpResponse<String> delete =
+                    site.send(site.request().DELETE().header("MCP-Protocol-Version", Site.MODERN));
+            assertThat(delete.statusCode()).isEqualTo(405);
         }
     }
 
@@ -71,6 +77,7 @@ class RefusalTest {
     }
 
     @EachContainer
+    @Ledger("core/http/notification-202")
     void a_notification_is_accepted_without_an_answer(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(

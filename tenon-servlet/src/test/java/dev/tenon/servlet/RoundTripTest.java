@@ -2,12 +2,14 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.Ledger;
 import java.net.http.HttpResponse;
 
 class RoundTripTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
     @EachContainer
+    @Ledger({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
     void a_call_of_the_newest_revision_is_answered(Container kind) {
         try (Site site = new Site(kind)) {
             HttpResponse<String> answer = site.send(site.modernCall(7, "echo", HELLO));
@@ -19,6 +21,7 @@ class RoundTripTest {
     }
 
     @EachContainer
+    @Ledger({"legacy/http/single-endpoint", "legacy/http/session-terminated-404"})
     void a_session_is_opened_used_and_ended(Container kind) {
         try (Site site = new Site(kind)) {
             String session = site.session();

@@ -3,6 +3,7 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.http.SseEvent;
+import dev.tenon.ledger.Ledger;
 import dev.tenon.server.HttpOptions;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -11,6 +12,11 @@ import java.time.Duration;
 
 class StreamTest {
     @EachContainer
+    @Ledger({
+        "core/http/response-content-type",
+        "2026-07-28/http/sse-final-response",
+        "2026-07-28/http/sse-accel-buffering"
+    })
     void progress_arrives_while_the_tool_works(Container kind) {
         try (Site site = new Site(kind);
                 Events events = site.events(site.modernCall(1, "wait", "{}"))) {
@@ -37,6 +43,7 @@ class StreamTest {
     }
 
     @EachContainer
+    @Ledger("legacy/http/get-stream-or-405")
     void the_stream_of_a_session_tells_that_a_list_has_changed(Container kind) {
         try (Site site = new Site(kind)) {
             String session = site.session();
@@ -49,6 +56,7 @@ class StreamTest {
     }
 
     @EachContainer
+    @Ledger({"legacy/http/resume-replay", "legacy/http/disconnect-not-cancel"})
     void a_broken_stream_is_taken_up_where_it_broke(Container kind) throws Exception {
         try (Site site = new Site(kind)) {
             String session = site.session();
@@ -69,6 +77,11 @@ class StreamTest {
     }
 
     @EachContainer
+    @Ledger({
+        "2026-07-28/subscriptions/listen-sse",
+        "2026-07-28/subscriptions/ack-first",
+        "2026-07-28/meta/subscription-id"
+    })
     void a_subscription_is_acknowledged_and_fed(Container kind) {
         try (Site site = new Site(kind);
                 Events events = site.events(
@@ -94,6 +107,7 @@ class StreamTest {
     }
 
     @EachContainer
+    @Ledger("2026-07-28/http/sse-keepalive")
     void a_quiet_stream_is_kept_alive_by_comments(Container kind) throws Exception {
         HttpOptions options = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(50));
         try (Site site = new Site(kind, new Fixture(), options)) {

@@ -1,0 +1,38 @@
+package dev.tenon.servlet;
+
+import java.time.Duration;
+
+/**
+ * The bounds that a servlet keeps besides those of the {@linkplain dev.tenon.server.Limits server} and those that the
+ * container has itself, such as its connections and the size of headers. Start from {@link #DEFAULT}.
+ *
+ * @param bodyTime how long a request's body may take to come; beyond: the connection closes
+ * @param bodyBytes what is kept of all bodies together that are not complete yet; beyond: 429
+ * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
+ */
+public record ServletBounds(Duration bodyTime, int bodyBytes, Duration answerTime) {
+    /** 30 seconds for a body, 256 MiB of bodies, 30 seconds for an answer. */
+    public static final ServletBounds DEFAULT =
+            new ServletBounds(Duration.ofSeconds(30), 256 << 20, Duration.ofSeconds(30));
+
+    public ServletBounds {
+        if (bodyBytes < 1 || bodyTime.toMillis() < 1 || answerTime.toMillis() < 1) {
+            throw new IllegalArgumentException("Every bound must be at least 1, or a millisecond");
+        }
+    }
+
+    /** The same with another time for a body. */
+    public ServletBounds withBodyTime(Duration changed) {
+        return new ServletBounds(changed, bodyBytes, answerTime);
+    }
+
+    /** The same with other room for bodies, in bytes. */
+    public ServletBounds withBodyBytes(int changed) {
+        return new ServletBounds(bodyTime, changed, answerTime);
+    }
+
+    /** The same with another time for an answer. */
+    public ServletBounds withAnswerTime(Duration changed) {
+        return new ServletBounds(bodyTime, bodyBytes, changed);
+    }
+}
