@@ -91,6 +91,8 @@ final class Listener {
                 .setHandle100ContinueAutomatically(false)
                 .setCompressionSupported(false)
                 .setDecompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
+                .setPerFrameWebSocketCompressionSupported(false)
                 .setHttp2ClearTextEnabled(setup.clearTextHttp2())
                 .setInitialSettings(new Http2Settings()
                         .setMaxConcurrentStreams(bounds.streamsPerConnection())
@@ -99,9 +101,7 @@ final class Listener {
             int frame = (int) Math.min(2L * setup.server().limits().json().bytes(), Integer.MAX_VALUE - 16);
             options.setWebSocketSubProtocols(List.of("mcp"))
                     .setMaxWebSocketFrameSize(frame)
-                    .setMaxWebSocketMessageSize(frame)
-                    .setPerMessageWebSocketCompressionSupported(false)
-                    .setPerFrameWebSocketCompressionSupported(false);
+                    .setMaxWebSocketMessageSize(frame);
         }
         Tls tls = setup.tls();
         if (tls != null) {

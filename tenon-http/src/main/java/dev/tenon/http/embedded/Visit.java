@@ -32,7 +32,9 @@ final class Visit {
     private final HttpBounds bounds;
     private final RequestHead head;
     private final Reply reply;
-    private final boolean awaitsContinue;
+    /** Whether the client sends its body only when it is told to. */
+    private boolean awaitsContinue;
+
     private @Nullable BodyReader body;
     private final long bodyDeadline;
     private long answerDeadline = Long.MAX_VALUE;
@@ -46,7 +48,7 @@ final class Visit {
         this.bounds = bounds;
         this.head = new RequestHead(request);
         this.awaitsContinue =
-                request.version() == HttpVersion.HTTP_1_1 && request.headers().contains(HttpHeaders.EXPECT);
+                request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT);
         this.bodyDeadline = System.nanoTime() + bounds.bodyTime().toNanos();
         this.reply = new Reply(request.response(), Loop.of(context), this);
         request.exceptionHandler(problem -> bodyEnded());
@@ -107,6 +109,7 @@ final class Visit {
         if (reader.announced(request.getHeader(HttpHeaders.CONTENT_LENGTH))) {
             request.handler(reader::chunk);
             if (awaitsContinue) {
+                awaitsContinue = false;
                 var unused = request.response().writeContinue();
             }
         }
@@ -147,8 +150,7 @@ final class Visit {
 
     /** The answer's head is about to leave. */
     void answering(HttpServerResponse response) {
-        if (awaitsContinue && !bodyOver) {
-            // Whether the client sends the body now is its choice, so nobody knows where its next request would begin.
+        if (leavesTheNextRequestUnknown()) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
     }
@@ -161,7 +163,7 @@ final class Visit {
     /** The answer has left, or never will. */
     void over() {
         answerOver = true;
-        if (awaitsContinue && !bodyOver) {
+        if (leavesTheNextRequestUnknown()) {
             connection.close();
         }
         settle();
@@ -192,6 +194,11 @@ final class Visit {
     void upgraded() {
         connection.upgraded();
         connection.done(this);
+    }
+
+    /** A client that was not told to send its body may do so or not, and its next request begins here or there. */
+    private boolean leavesTheNextRequestUnknown() {
+        return awaitsContinue && !bodyOver && request.version() == HttpVersion.HTTP_1_1;
     }
 
     private void settle() {

@@ -165,6 +165,31 @@ class BodyTest {
     }
 
     @Test
+    void a_body_that_is_packed_is_refused() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(RawConnection.head("tools/call", "echo")
+                    + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc");
+
+            assertThat(connection.answer().status()).isEqualTo(415);
+        }
+    }
+
+    @Test
+    void a_client_that_was_told_to_go_on_and_sends_too_much_is_refused_and_can_go_on() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(RawConnection.head("tools/call", "echo")
+                    + "Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n");
+            assertThat(connection.answer().status()).isEqualTo(100);
+            connection.send("500000\r\n" + "x".repeat(0x500000) + "\r\n0\r\n\r\n");
+
+            assertThat(connection.answer().status()).isEqualTo(413);
+            isTheEcho(connection
+                    .send(RawConnection.post("tools/call", "echo", CALL))
+                    .answer());
+        }
+    }
+
+    @Test
     void a_body_that_never_comes_is_cut_off() throws Exception {
         HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
         try (TenonHttp impatient = DEMO.http().bounds(hurried).start();

@@ -115,7 +115,7 @@ final class Kernel {
         }
         String principal = scope.principal() == null ? null : scope.principal().name();
         StateSeal.Binding binding =
-                new StateSeal.Binding(principal, RequestDigest.of(request.method(), request.params()));
+                new StateSeal.Binding(principal, () -> RequestDigest.of(request.method(), request.params()));
         StateSeal.State state = seal.open(binding, resumable.requestState());
         return new RoundAsking(seal, binding, resumable.inputResponses(), state);
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Session implements ClientView {
     private final String id;
+    private final String label;
     private final Wire wire;
     private final Implementation info;
     private final ClientCapabilities capabilities;
@@ -31,6 +32,7 @@ final class Session implements ClientView {
 
     Session(String id, Wire wire, Opener opener, InFlight inFlight, Peer peer, Outlet outlet) {
         this.id = id;
+        this.label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
         this.wire = wire;
         this.info = opener.info();
         this.capabilities = opener.capabilities();
@@ -52,7 +54,7 @@ final class Session implements ClientView {
 
     /** Names the session in logs without giving its id away. */
     String label() {
-        return Integer.toHexString(RequestDigest.of(id, null).hashCode());
+        return label;
     }
 
     Wire wire() {

@@ -11,6 +11,7 @@ import dev.tenon.server.Limits;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +24,8 @@ final class StateSeal {
     private static final String REFUSED =
             "Invalid params: params.requestState: not valid for this request; start anew without it";
 
-    /** What the state is tied to. */
-    record Binding(@Nullable String principal, String digest) {}
+    /** What the state is tied to; the digest is made only where there is a state, as it costs as much as a short call. */
+    record Binding(@Nullable String principal, Supplier<String> digest) {}
 
     /** What the rounds so far have brought. */
     record State(Map<String, Json> answers, Map<String, Json> values) {
@@ -44,7 +45,7 @@ final class StateSeal {
     String seal(Binding binding, State state) {
         JsonWriter writer = new JsonWriter().object();
         writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
-        writer.field("p", binding.principal()).field("d", binding.digest());
+        writer.field("p", binding.principal()).field("d", binding.digest().get());
         members(writer.name("a"), state.answers());
         members(writer.name("v"), state.values());
         String sealed = sealer.seal(PURPOSE, writer.endObject().toBytes());
@@ -77,7 +78,7 @@ final class StateSeal {
         Json principal = content.get("p");
         BigDecimal expiry = number(content.get("exp"));
         boolean valid = expiry.longValue() > clock.millis()
-                && Json.of(binding.digest()).equals(content.get("d"))
+                && Json.of(binding.digest().get()).equals(content.get("d"))
                 && java.util.Objects.equals(binding.principal(), principal == null ? null : principal.string());
         if (!valid) {
             throw refused();
