@@ -182,8 +182,9 @@ public final class Engine {
         }
         core.kernel().stop();
         runs.awaitNone(grace);
-        runs.cancelAll("server shutting down");
+        // First those that end properly: one that was acknowledged just now still stands among the others.
         hub.close();
+        runs.cancelAll("server shutting down");
         sessions.endAll("server shutting down");
         connections.forEach(Connection::close);
         streams.forEach(Streams::end);
