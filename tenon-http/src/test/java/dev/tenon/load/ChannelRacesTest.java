@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,6 +131,29 @@ class ChannelRacesTest {
                 Await.until(() -> link.counts().size() == calls + 1);
                 assertThat(link.counts().values()).allMatch(count -> count == 1);
             }
+        }
+    }
+
+    @Test
+    void closing_waits_for_replies_that_wait_for_a_slow_reader() throws Exception {
+        int calls = 16;
+        Limits narrow = LIMITS.change()
+                .queue(new Limits.Queue(1, 1 << 20, Duration.ofSeconds(30)))
+                .build();
+        CountDownLatch mayRead = new CountDownLatch(1);
+        McpServer server = LoadServer.with(narrow).build();
+        try (Link link = new Link(server, mayRead)) {
+            for (int i = 0; i < calls; i++) {
+                link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
+            }
+            // Their handlers have ended; their replies have not left.
+            Await.until(() -> server.status().requests() == 0);
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> server.close(Duration.ofSeconds(30)));
+            Thread.sleep(200);
+            assertThat(closing).isNotDone();
+            mayRead.countDown();
+            closing.get();
+            Await.until(() -> link.counts().size() == calls);
         }
     }
 

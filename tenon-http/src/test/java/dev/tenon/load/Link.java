@@ -9,14 +9,22 @@ import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.MemoryChannels;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 
 /** A client in the same process; it counts the answers to each id. */
 final class Link implements AutoCloseable {
     private final Channel channel;
+    private final CountDownLatch mayRead;
     private final Map<String, Json> answers = new ConcurrentHashMap<>();
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
     Link(McpServer server) {
+        this(server, new CountDownLatch(0));
+    }
+
+    /** A client that reads nothing until that has counted down. */
+    Link(McpServer server, CountDownLatch mayRead) {
+        this.mayRead = mayRead;
         MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
         channel.open(new Ears());
@@ -61,6 +69,11 @@ final class Link implements AutoCloseable {
     private final class Ears implements Channel.Receiver {
         @Override
         public void message(byte[] message) {
+            try {
+                mayRead.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
             Json answer = Json.parse(new String(message, UTF_8));
             if (answer.get("method") == null) {
                 String id = String.valueOf(answer.get("id"));
