@@ -51,6 +51,15 @@ final class CliProcess implements AutoCloseable {
         return new CliProcess(command);
     }
 
+    /** Starts the command from the module path. */
+    static CliProcess module(String... args) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--module-path", classPath(), "--module", "dev.tenon.cli/" + Main.class.getName()));
+        command.addAll(List.of(args));
+        return new CliProcess(command);
+    }
+
     /** Starts any command. */
     static CliProcess of(List<String> command) {
         return new CliProcess(command);

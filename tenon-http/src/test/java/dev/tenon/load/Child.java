@@ -9,6 +9,7 @@ import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.StdioChannel;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 
 /** A server in a process of its own, to talk to over its standard input and output. */
 public final class Child implements AutoCloseable {
+    private static final String IN_FLIGHT = "load.inFlight";
     private static final ChannelLimits PATIENT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(60));
 
     private final Process process;
@@ -32,22 +34,35 @@ public final class Child implements AutoCloseable {
         this.channel = new StdioChannel(process.getInputStream(), process.getOutputStream(), PATIENT);
     }
 
-    /** Starts one; its standard error is the test's. */
-    static Child start(String... jvmOptions) throws IOException {
-        Child child = new Child(launch(jvmOptions));
+    /** Starts one that takes 400 calls at once; what it writes to standard error is shown by the test. */
+    static Child start() throws IOException {
+        Child child = new Child(launch("-D" + IN_FLIGHT + "=400"));
         child.channel.open(child.new Ears());
         return child;
     }
 
-    /** Starts one that nobody listens to. */
+    /** Starts one that nobody listens to. It takes as many calls at once as a server does by default. */
     static Process launch(String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // A machine without memory would otherwise neither work nor end.
+        command.add("-XX:+ExitOnOutOfMemoryError");
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", classPath(), Child.class.getName()));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process process = new ProcessBuilder(command).start();
+        Thread errors = new Thread(() -> show(process), "child-errors");
+        errors.setDaemon(true);
+        errors.start();
+        return process;
+    }
+
+    /** Copied and not inherited: a child that outlives the tests must not hold the pipe that Maven reads to its end. */
+    private static void show(Process process) {
+        try (InputStream errors = process.getErrorStream()) {
+            errors.transferTo(System.err);
+        } catch (IOException e) {
+            System.err.println("child: " + e);
+        }
     }
 
     private static String classPath() {
@@ -59,7 +74,7 @@ public final class Child implements AutoCloseable {
     public static void main(String[] args) throws InterruptedException {
         Limits limits = Limits.DEFAULT
                 .change()
-                .requestsPerSession(400)
+                .requestsPerSession(Integer.getInteger(IN_FLIGHT, Limits.DEFAULT.requestsPerSession()))
                 .queue(new Limits.Queue(256, 1 << 20, Duration.ofSeconds(2)))
                 .build();
         LoadServer.with(limits).build().serveStdio();

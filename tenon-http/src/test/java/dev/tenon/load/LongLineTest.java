@@ -34,9 +34,12 @@ class LongLineTest {
                 Json answer = ask(toChild, fromChild, Messages.call(Messages.MODERN, 3, "echo", "\"text\":\"hi\""));
                 assertThat(answer.get("result")).isNotNull();
             }
+            toChild.close();
+            assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.exitValue()).isZero();
+        } finally {
+            child.destroyForcibly();
         }
-        assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(child.exitValue()).isZero();
     }
 
     private static void write64MiB(OutputStream toChild) throws Exception {

@@ -22,18 +22,25 @@ class SlowReaderTest {
     @Test
     void on_stdio_a_client_that_never_reads_ends_a_server_with_a_heap_of_64_mib() throws Exception {
         Process child = Child.launch("-Xmx64m");
-        try (OutputStream toChild = child.getOutputStream()) {
+        try {
+            callUntilItHangsUp(child.getOutputStream());
+            assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.exitValue()).isZero();
+        } finally {
+            child.destroyForcibly();
+        }
+    }
+
+    private static void callUntilItHangsUp(OutputStream child) {
+        try (child) {
             for (int i = 0; i < 2000; i++) {
                 String call = Messages.call(Messages.MODERN, i, "large", "") + "\n";
-                toChild.write(call.getBytes(UTF_8));
-                toChild.flush();
+                child.write(call.getBytes(UTF_8));
+                child.flush();
             }
         } catch (IOException e) {
-            // It has hung up.
             assertThat(e).hasMessageContaining("Broken pipe");
         }
-        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(child.exitValue()).isZero();
     }
 
     @Test

@@ -1,0 +1,12 @@
+/** The embedded HTTP server. */
+module dev.tenon.http.embedded {
+    requires io.netty.buffer;
+    requires io.netty.codec.http;
+    requires io.netty.common;
+    requires io.netty.transport;
+    requires io.vertx.core;
+    requires org.slf4j;
+    requires transitive dev.tenon.server;
+
+    exports dev.tenon.http.embedded;
+}

@@ -1,0 +1,7 @@
+/** To write servers: tools, resources, prompts, and how they are served. */
+module dev.tenon.server {
+    requires org.slf4j;
+    requires transitive dev.tenon.core;
+
+    exports dev.tenon.server;
+}

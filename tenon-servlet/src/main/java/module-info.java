@@ -1,0 +1,8 @@
+/** An MCP server as a Jakarta servlet. */
+module dev.tenon.servlet {
+    requires org.slf4j;
+    requires transitive dev.tenon.server;
+    requires transitive jakarta.servlet;
+
+    exports dev.tenon.servlet;
+}
