@@ -18,5 +18,6 @@ module dev.tenon.core {
     exports dev.tenon.model;
     exports dev.tenon.schema;
     exports dev.tenon.transport;
+    exports dev.tenon.uri;
     exports dev.tenon.wire;
 }

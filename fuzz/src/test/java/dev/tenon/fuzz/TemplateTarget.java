@@ -2,7 +2,7 @@ package dev.tenon.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tenon.server.UriTemplate;
+import dev.tenon.uri.UriTemplate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

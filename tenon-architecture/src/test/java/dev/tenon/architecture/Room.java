@@ -16,6 +16,7 @@ enum Room {
     WIRE("wire", MODEL, JSON, JSONRPC),
     TRANSPORT("transport", JSONRPC, JSON),
     HTTP("http", JSONRPC, JSON),
+    URI("uri"),
 
     SERVER("server", core()),
     CLIENT("client", core()),
@@ -45,7 +46,7 @@ enum Room {
 
     private static Set<Room> core() {
         // No EnumSet: the enum is still being made.
-        return new HashSet<>(Set.of(JSON, MODEL, JSONRPC, SCHEMA, WIRE, TRANSPORT, HTTP));
+        return new HashSet<>(Set.of(JSON, MODEL, JSONRPC, SCHEMA, WIRE, TRANSPORT, HTTP, URI));
     }
 
     private static Set<Room> and(Set<Room> rooms, Room... more) {

@@ -6,13 +6,13 @@ import dev.tenon.json.Json;
  * Asks the user by a form (client features, elicitation).
  *
  * @param message why the user is asked
- * @param requestedSchema the form: an object schema, flat, see {@link FormSchema}
+ * @param requestedSchema the form: an object schema, flat, see {@link FormShape}
  * @param meta {@code _meta}; not carried in 2026-07-28
  */
 public record ElicitForm(String message, Json requestedSchema, Meta meta) implements Elicit {
     public ElicitForm {
         Check.notBlank("message", message);
-        FormSchema.check(requestedSchema);
+        FormShape.check(requestedSchema);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.tenon.wire;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
-import dev.tenon.model.FormSchema;
+import dev.tenon.model.FormShape;
 import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.Set;
@@ -48,7 +48,7 @@ final class FormCodec {
 
     private void property(JsonWriter out, String name, Json property) {
         boolean rich = revision.hasRichForms();
-        if (!rich && FormSchema.isMultipleChoice(property)) {
+        if (!rich && FormShape.isMultipleChoice(property)) {
             throw new IllegalArgumentException("The form asks for several choices in \"" + name
                     + "\", which a client of " + revision + " cannot show. Ask for one choice at a time");
         }

@@ -5,6 +5,7 @@ import dev.tenon.model.Caching;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Meta;
 import dev.tenon.model.ResourceTemplate;
+import dev.tenon.uri.UriTemplate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.tenon.server;
 
 import dev.tenon.model.Caching;
 import dev.tenon.model.ResourceTemplate;
+import dev.tenon.uri.UriTemplate;
 import java.util.Map;
 
 /**

@@ -1,4 +1,4 @@
-package dev.tenon.server;
+package dev.tenon.uri;
 
 /** Reads the characters of a URI one by one, percent-encoded ones decoded from strict UTF-8. */
 final class UriDecoder {

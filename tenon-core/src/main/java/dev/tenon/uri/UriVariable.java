@@ -1,4 +1,4 @@
-package dev.tenon.server;
+package dev.tenon.uri;
 
 /**
  * A variable of an expression (RFC 6570 section 2.3).

@@ -7,13 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a form may ask for (client features, elicitation): an object schema, flat, whose properties are texts, numbers,
- * booleans, choices, or (from 2025-11-25 on) lists of choices.
+ * The least that a form must be, whoever made it (client features, elicitation): an object schema, flat, whose properties
+ * are texts, numbers, booleans, choices, or (from 2025-11-25 on) lists of choices. What Tenon's own forms keep to is in
+ * {@code dev.tenon.schema.FormSchema}.
  */
-public final class FormSchema {
+public final class FormShape {
     private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
 
-    private FormSchema() {}
+    private FormShape() {}
 
     /**
      * Checks a schema.
@@ -26,7 +27,7 @@ public final class FormSchema {
             throw new IllegalArgumentException(
                     "requestedSchema must be an object with \"type\": \"object\" and \"properties\"");
         }
-        Check.object("requestedSchema.properties", properties).members().forEach(FormSchema::property);
+        Check.object("requestedSchema.properties", properties).members().forEach(FormShape::property);
         Json required = schema.get("required");
         if (required != null && !isTexts(required)) {
             throw new IllegalArgumentException("requestedSchema.required must be an array of strings");
@@ -79,7 +80,7 @@ public final class FormSchema {
     }
 
     private static boolean isTexts(Json array) {
-        return array.kind() == JsonKind.ARRAY && array.elements().stream().allMatch(FormSchema::isText);
+        return array.kind() == JsonKind.ARRAY && array.elements().stream().allMatch(FormShape::isText);
     }
 
     private static boolean isText(@Nullable Json json) {

@@ -1,4 +1,4 @@
-package dev.tenon.server;
+package dev.tenon.uri;
 
 /** The sets of characters of RFC 3986 and RFC 6570 section 1.5 and 2.1 that templates are made of. */
 final class UriCharacters {

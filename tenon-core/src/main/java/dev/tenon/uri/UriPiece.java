@@ -1,4 +1,4 @@
-package dev.tenon.server;
+package dev.tenon.uri;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.tenon.server;
+package dev.tenon.uri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
