@@ -9,7 +9,7 @@ module dev.tenon.core {
     requires com.networknt.schema;
     requires org.slf4j;
     requires tools.jackson.core;
-    requires tools.jackson.databind;
+    requires transitive tools.jackson.databind;
     requires static transitive org.jspecify;
 
     exports dev.tenon.http;

@@ -12,6 +12,9 @@ import org.slf4j.LoggerFactory;
 public final class LoggingObserver implements Observer {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server.calls");
 
+    /** Logs to {@code dev.tenon.server.calls}. */
+    public LoggingObserver() {}
+
     @Override
     public void finished(CallInfo call, Outcome outcome) {
         if (LOG.isDebugEnabled()) {
