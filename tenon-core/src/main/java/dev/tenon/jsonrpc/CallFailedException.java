@@ -10,6 +10,8 @@ public final class CallFailedException extends RuntimeException {
         TIMEOUT,
         /** The waiting thread was interrupted. */
         INTERRUPTED,
+        /** Somebody cancelled it. */
+        CANCELLED,
         /** The connection ended first. */
         CLOSED,
         /** Too many calls were waiting; nothing was sent. */
@@ -19,7 +21,7 @@ public final class CallFailedException extends RuntimeException {
 
         /** Whether the other side may still be working on the call. */
         boolean isAbandonment() {
-            return this == TIMEOUT || this == INTERRUPTED;
+            return this == TIMEOUT || this == INTERRUPTED || this == CANCELLED;
         }
     }
 

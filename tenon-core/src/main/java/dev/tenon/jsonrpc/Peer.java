@@ -45,6 +45,11 @@ public final class Peer {
      *     answer that is none
      */
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
+        return call(method, params, Deadline.in(timeout), send);
+    }
+
+    /** As the other, with a deadline that may be moved while the call waits. */
+    public Json call(String method, @Nullable Json params, Deadline deadline, Consumer<Request> send) {
         RequestId id = RequestId.of(nextId.incrementAndGet());
         PendingCall call = new PendingCall();
         if (!room.tryAcquire()) {
@@ -57,7 +62,7 @@ public final class Peer {
                 throw new CallFailedException(CallFailedException.Reason.CLOSED, "The connection is closed");
             }
             send.accept(new Request(id, method, params));
-            return call.await(timeout);
+            return call.await(deadline);
         } catch (CallFailedException e) {
             if (e.reason().isAbandonment()) {
                 abandon(id, e);
@@ -94,6 +99,18 @@ public final class Peer {
         PendingCall call = take(broken.id());
         if (call != null) {
             call.fail(CallFailedException.Reason.BROKEN_ANSWER, "The answer is no response: " + broken.problem());
+        }
+        return call != null;
+    }
+
+    /**
+     * Fails one call with this, which its caller gets: it was lost on its way, say, or cancelled. Nothing happens when it no
+     * longer waits, and this returns false.
+     */
+    public boolean failed(RequestId id, RuntimeException failure) {
+        PendingCall call = pending.remove(id);
+        if (call != null) {
+            call.fail(failure);
         }
         return call != null;
     }

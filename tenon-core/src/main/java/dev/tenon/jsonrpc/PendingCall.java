@@ -1,7 +1,6 @@
 package dev.tenon.jsonrpc;
 
 import dev.tenon.json.Json;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,8 +23,12 @@ final class PendingCall {
     }
 
     void fail(CallFailedException.Reason reason, String message) {
+        fail(new CallFailedException(reason, message));
+    }
+
+    void fail(RuntimeException failure) {
         settle(() -> {
-            throw new CallFailedException(reason, message);
+            throw failure;
         });
     }
 
@@ -35,11 +38,16 @@ final class PendingCall {
         }
     }
 
-    Json await(Duration timeout) {
+    Json await(Deadline deadline) {
         try {
-            if (!done.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-                fail(CallFailedException.Reason.TIMEOUT, "No answer within " + timeout.toMillis() + " ms");
+            long left = deadline.left();
+            while (left > 0 && !done.await(left, TimeUnit.NANOSECONDS)) {
+                left = deadline.left();
             }
+            // Nothing happens here when the answer has come.
+            fail(
+                    CallFailedException.Reason.TIMEOUT,
+                    "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer");

@@ -18,6 +18,7 @@ import dev.tenon.server.StateKeys;
 import dev.tenon.server.TemplateSpec;
 import dev.tenon.server.ToolSpec;
 import dev.tenon.transport.Channel;
+import dev.tenon.transport.HandlerThreads;
 import dev.tenon.wire.Classifier;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.transport.HandlerThreads;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package dev.tenon.server.internal;
+package dev.tenon.transport;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -9,23 +9,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The threads that handlers run on: virtual ones where the JVM has them (21 and later), else a cached pool. */
-final class HandlerThreads {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+public final class HandlerThreads {
+    private static final Logger LOG = LoggerFactory.getLogger(HandlerThreads.class);
 
     private HandlerThreads() {}
 
-    static ExecutorService create() {
+    /** An executor for blocking code, without a bound of its own: whoever gives it work bounds that. Stop it with {@link #stop}. */
+    public static ExecutorService create() {
         try {
             return (ExecutorService)
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException e) {
-            // A JVM before 21. The pool needs no bound of its own: the requests in flight are bounded.
+            // A JVM before 21.
             return Executors.newCachedThreadPool(named("tenon-handler-"));
         }
     }
 
     /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */
-    static void stop(ExecutorService handlers) {
+    public static void stop(ExecutorService handlers) {
         handlers.shutdownNow();
         try {
             if (!handlers.awaitTermination(1, TimeUnit.SECONDS)) {
@@ -36,7 +37,8 @@ final class HandlerThreads {
         }
     }
 
-    static ThreadFactory named(String prefix) {
+    /** Makes daemon threads that are named with this prefix and a number. */
+    public static ThreadFactory named(String prefix) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
             Thread thread = new Thread(task, prefix + count.incrementAndGet());

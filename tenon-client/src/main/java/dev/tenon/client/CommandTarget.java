@@ -1,0 +1,99 @@
+package dev.tenon.client;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A program that is started for its server (stdio transport). It runs without a shell; its children end with it.
+ *
+ * @param command the program and its arguments
+ * @param environment its whole environment
+ * @param directory where it runs, or null for where this program runs
+ * @param errors told each line of its standard error
+ * @param patience at the end: how long it has after its input was closed, and again after it was asked to terminate
+ */
+public record CommandTarget(
+        List<String> command,
+        Map<String, String> environment,
+        @Nullable Path directory,
+        Consumer<String> errors,
+        Duration patience)
+        implements Target {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client.stderr");
+    private static final Set<String> HARMLESS = Set.of(
+            "APPDATA", "COMSPEC", "HOME", "HOMEDRIVE", "HOMEPATH", "JAVA_HOME", "LANG", "LC_ALL", "LOCALAPPDATA", "LOGNAME",
+            "PATH", "PATHEXT", "PROCESSOR_ARCHITECTURE", "SHELL", "SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TERM", "TMP",
+            "TMPDIR", "TZ", "USER", "USERNAME", "USERPROFILE", "WINDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME");
+
+    public CommandTarget {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+        if (command.isEmpty() || command.get(0).isBlank()) {
+            throw new IllegalArgumentException("A command has a program to run");
+        }
+    }
+
+    /**
+     * A program that gets from this program's environment only what is harmless, such as {@code PATH} and {@code HOME}: the
+     * rest may hold secrets that are no business of the server. Its standard error goes to the log {@code
+     * dev.tenon.client.stderr}, level info.
+     */
+    public static CommandTarget of(List<String> command) {
+        return new CommandTarget(command, harmless(), null, line -> LOG.info("{}", line), Duration.ofSeconds(2));
+    }
+
+    private static Map<String, String> harmless() {
+        // Windows does not tell the case of names apart.
+        Map<String, String> kept = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        System.getenv().forEach((name, value) -> {
+            if (HARMLESS.contains(name.toUpperCase(java.util.Locale.ROOT))) {
+                kept.put(name, value);
+            }
+        });
+        return kept;
+    }
+
+    /** With a variable of the environment more. */
+    public CommandTarget withEnvironment(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(environment);
+        more.put(name, value);
+        return new CommandTarget(command, more, directory, errors, patience);
+    }
+
+    /** With all of this program's environment. */
+    public CommandTarget withWholeEnvironment() {
+        Map<String, String> all = new LinkedHashMap<>(System.getenv());
+        all.putAll(environment);
+        return new CommandTarget(command, all, directory, errors, patience);
+    }
+
+    /** Running somewhere else. */
+    public CommandTarget withDirectory(@Nullable Path changed) {
+        return new CommandTarget(command, environment, changed, errors, patience);
+    }
+
+    /** With somebody else who is told each line of its standard error. */
+    public CommandTarget withErrors(Consumer<String> changed) {
+        return new CommandTarget(command, environment, directory, changed, patience);
+    }
+
+    /** With more or less patience at the end. */
+    public CommandTarget withPatience(Duration changed) {
+        return new CommandTarget(command, environment, directory, errors, changed);
+    }
+
+    @Override
+    public String label() {
+        // The arguments may hold secrets.
+        return command.get(0);
+    }
+}

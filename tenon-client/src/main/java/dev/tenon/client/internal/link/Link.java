@@ -1,0 +1,70 @@
+package dev.tenon.client.internal.link;
+
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.model.Revision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way to one server, while it lasts: a pair of streams that carries everything, or HTTP, where every message has its own
+ * exchange. A link that has ended is not opened again; a new one is made. Safe for use by many threads.
+ *
+ * <p>What is sent is well-formed; what comes is bytes, which the listener takes through the gate.
+ */
+public interface Link extends AutoCloseable {
+    /**
+     * Gets ready to send, and tells this listener from now on what comes.
+     *
+     * @throws ConnectionFailedException when the server cannot be reached
+     */
+    void open(Listener listener);
+
+    /**
+     * Sends a message. For a request the listener is told later either the answer or that it failed; the link may notice at
+     * once.
+     *
+     * @throws ConnectionFailedException when it could not be sent
+     */
+    void send(Message message, Envelope envelope);
+
+    /**
+     * Forgets a request: its answer is no longer wanted.
+     *
+     * @return whether this tells the server as well, as closing an HTTP response does in 2026-07-28; else the server must be
+     *     told by a message
+     */
+    boolean abandon(RequestId id);
+
+    /** From now on both sides speak this revision: an HTTP link names it in headers, and opens its standing stream. */
+    void agreed(Revision revision);
+
+    /** Whether messages travel in HTTP requests of their own, with headers that mirror them. */
+    boolean isHttp();
+
+    /** Whether messages can still be sent. */
+    boolean isOpen();
+
+    /** Ends it, the session and the child process too, and waits for that within bounds. Calling it again does nothing. */
+    @Override
+    void close();
+
+    /** Told what comes. It must not block for long. */
+    interface Listener {
+        /**
+         * Bytes that should be a message.
+         *
+         * @param exchange the request in whose HTTP exchange they came; null for what came on its own
+         */
+        void message(byte[] bytes, @Nullable RequestId exchange);
+
+        /** A message was beyond the limit and was thrown away. */
+        void tooLarge(@Nullable RequestId exchange);
+
+        /** A request can get no answer any more, for this reason, which its caller is to hear. */
+        void failed(RequestId id, RuntimeException reason);
+
+        /** Nothing more will come, and nothing can be sent: the last thing that is told, and told once. */
+        void closed(String reason);
+    }
+}

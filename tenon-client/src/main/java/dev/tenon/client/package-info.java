@@ -1,0 +1,5 @@
+/** Calling servers. */
+@NullMarked
+package dev.tenon.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/** To call servers: over any transport, in any revision. */
+module dev.tenon.client {
+    requires java.net.http;
+    requires org.slf4j;
+    requires transitive dev.tenon.core;
+
+    exports dev.tenon.client;
+}
