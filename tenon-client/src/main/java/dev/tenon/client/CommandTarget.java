@@ -30,9 +30,33 @@ public record CommandTarget(
         implements Target {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client.stderr");
     private static final Set<String> HARMLESS = Set.of(
-            "APPDATA", "COMSPEC", "HOME", "HOMEDRIVE", "HOMEPATH", "JAVA_HOME", "LANG", "LC_ALL", "LOCALAPPDATA", "LOGNAME",
-            "PATH", "PATHEXT", "PROCESSOR_ARCHITECTURE", "SHELL", "SYSTEMDRIVE", "SYSTEMROOT", "TEMP", "TERM", "TMP",
-            "TMPDIR", "TZ", "USER", "USERNAME", "USERPROFILE", "WINDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME");
+            "APPDATA",
+            "COMSPEC",
+            "HOME",
+            "HOMEDRIVE",
+            "HOMEPATH",
+            "JAVA_HOME",
+            "LANG",
+            "LC_ALL",
+            "LOCALAPPDATA",
+            "LOGNAME",
+            "PATH",
+            "PATHEXT",
+            "PROCESSOR_ARCHITECTURE",
+            "SHELL",
+            "SYSTEMDRIVE",
+            "SYSTEMROOT",
+            "TEMP",
+            "TERM",
+            "TMP",
+            "TMPDIR",
+            "TZ",
+            "USER",
+            "USERNAME",
+            "USERPROFILE",
+            "WINDIR",
+            "XDG_CACHE_HOME",
+            "XDG_CONFIG_HOME");
 
     public CommandTarget {
         command = List.copyOf(command);

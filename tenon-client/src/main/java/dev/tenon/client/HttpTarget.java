@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param tls what is trusted, or null for what this Java trusts
  */
 public record HttpTarget(
-        Kind kind, URI uri, Map<String, String> headers, @Nullable HttpAuth auth, @Nullable SSLContext tls)
-        implements Target {
+        Kind kind,
+        URI uri,
+        Map<String, String> headers,
+        @Nullable HttpAuth auth,
+        @Nullable SSLContext tls) implements Target {
     private static final Set<String> OURS =
             Set.of("accept", "content-type", "content-length", "host", "mcp-session-id", "mcp-protocol-version");
 
@@ -42,7 +45,9 @@ public record HttpTarget(
 
     public HttpTarget {
         String scheme = uri.getScheme();
-        if (scheme == null || !kind.schemes.contains(scheme.toLowerCase(java.util.Locale.ROOT)) || uri.getHost() == null) {
+        if (scheme == null
+                || !kind.schemes.contains(scheme.toLowerCase(java.util.Locale.ROOT))
+                || uri.getHost() == null) {
             throw new IllegalArgumentException("Not an address of a server: " + uri + ". It begins with "
                     + String.join(" or ", kind.schemes.stream().sorted().toList()) + " and names a host");
         }

@@ -1,0 +1,73 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.MemoryChannels;
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ChannelLinkTest {
+    private static final ChannelLimits LIMITS = new ChannelLimits(100, 4, 1000, Duration.ofMillis(200));
+
+    private final MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
+    private final Heard heard = new Heard();
+    private final ChannelLink link = new ChannelLink(pair.left(), () -> "It went home");
+
+    /** The other end, which keeps what it receives. */
+    private static final class Server implements Channel.Receiver {
+        final LinkedBlockingQueue<String> received = new LinkedBlockingQueue<>();
+
+        @Override
+        public void message(byte[] message) {
+            received.add(new String(message, UTF_8));
+        }
+
+        @Override
+        public void tooLarge() {}
+
+        @Override
+        public void closed() {}
+    }
+
+    @Test
+    void messages_go_both_ways_and_belong_to_no_exchange() throws Exception {
+        Server server = new Server();
+        pair.right().open(server);
+        link.open(heard);
+        link.send(new Request(RequestId.of(1), "ping", null), Envelope.PLAIN);
+        assertThat(server.received.poll(20, TimeUnit.SECONDS))
+                .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+        pair.right().send("{}".getBytes(UTF_8));
+        assertThat(heard.next()).isEqualTo(new Heard.Event("message", null, "{}", null));
+        pair.right().send(new byte[101]);
+        heard.next("tooLarge");
+        assertThat(link.isHttp()).isFalse();
+        assertThat(link.abandon(RequestId.of(1))).isFalse();
+        link.close();
+    }
+
+    @Test
+    void the_end_is_told_once_with_its_reason_and_nothing_is_sent_after_it() throws Exception {
+        pair.right().open(new Server());
+        assertThat(link.isOpen()).isFalse();
+        link.open(heard);
+        assertThat(link.isOpen()).isTrue();
+        pair.right().close();
+        assertThat(heard.next("closed").text()).isEqualTo("It went home");
+        assertThat(link.isOpen()).isFalse();
+        assertThatThrownBy(() -> link.send(new Request(RequestId.of(1), "ping", null), Envelope.PLAIN))
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("It went home");
+        link.close();
+        assertThat(heard.isQuietFor(100)).isTrue();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RequestId;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A listener that keeps what it is told. */
+final class Heard implements Link.Listener {
+    private static final long PATIENCE_SECONDS = 20;
+
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+    /** What a listener was told: which of its methods, for which request, and with what. */
+    record Event(
+            String what,
+            @Nullable RequestId id,
+            String text,
+            @Nullable RuntimeException reason) {
+        Json json() {
+            return Json.parse(text);
+        }
+    }
+
+    @Override
+    public void message(byte[] bytes, @Nullable RequestId exchange) {
+        events.add(new Event("message", exchange, new String(bytes, UTF_8), null));
+    }
+
+    @Override
+    public void tooLarge(@Nullable RequestId exchange) {
+        events.add(new Event("tooLarge", exchange, "", null));
+    }
+
+    @Override
+    public void failed(RequestId id, RuntimeException reason) {
+        events.add(new Event("failed", id, String.valueOf(reason.getMessage()), reason));
+    }
+
+    @Override
+    public void closed(String reason) {
+        events.add(new Event("closed", null, reason, null));
+    }
+
+    Event next() throws InterruptedException {
+        Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (event == null) {
+            throw new AssertionError("Nothing was told");
+        }
+        return event;
+    }
+
+    Event next(String what) throws InterruptedException {
+        Event event = next();
+        if (!event.what().equals(what)) {
+            throw new AssertionError("Expected " + what + ", was told " + event);
+        }
+        return event;
+    }
+
+    boolean isQuietFor(long millis) throws InterruptedException {
+        Event event = events.poll(millis, TimeUnit.MILLISECONDS);
+        if (event != null) {
+            throw new AssertionError("Was told " + event);
+        }
+        return true;
+    }
+}
