@@ -1,0 +1,58 @@
+package dev.tenon.client.internal.link;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+
+/**
+ * The standard output of a child process. Closing it does nothing: a server that is ending may still say something, and should
+ * not break on that. It knows whether its reader waits for more.
+ */
+final class ChildOutput extends FilterInputStream {
+    private static final long NOT = 0;
+
+    private volatile long awaitedSince = NOT;
+
+    ChildOutput(InputStream in) {
+        super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        // An odd number is never NOT.
+        awaitedSince = System.nanoTime() | 1;
+        try {
+            return in.read(buffer, offset, length);
+        } finally {
+            awaitedSince = NOT;
+        }
+    }
+
+    /** Whether somebody has waited so long for more, and so has taken all there was. */
+    boolean isAwaitedFor(Duration time) {
+        long since = awaitedSince;
+        return since != NOT && System.nanoTime() - since >= time.toNanos();
+    }
+
+    @Override
+    public void close() {
+        // See above.
+    }
+
+    /** Throws away what still comes, to the end. */
+    void drain() {
+        try {
+            in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // That was the end.
+        }
+    }
+}

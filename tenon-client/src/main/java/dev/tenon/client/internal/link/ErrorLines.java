@@ -1,0 +1,99 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads what a program says on its standard error, line by line, for as long as there is any: a program whose standard error
+ * nobody reads stops. Memory is bounded: of a long line only the beginning is kept, and of all lines only the last few.
+ */
+final class ErrorLines implements Runnable {
+    /** The longest line that is handed on, in bytes; the rest of it is thrown away. */
+    static final int LINE_BYTES = 8 << 10;
+
+    private static final int KEPT_LINES = 10;
+    private static final int KEPT_CHARS = 400;
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorLines.class);
+
+    private final InputStream in;
+    private final Consumer<String> told;
+    private final byte[] line = new byte[LINE_BYTES];
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<String> last = new ArrayDeque<>();
+    private int length;
+
+    ErrorLines(InputStream in, Consumer<String> told) {
+        this.in = in;
+        this.told = told;
+    }
+
+    @Override
+    public void run() {
+        byte[] chunk = new byte[LINE_BYTES];
+        try (in) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                for (int i = 0; i < read; i++) {
+                    take(chunk[i]);
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("Reading standard error ended", e);
+        }
+        end();
+    }
+
+    private void take(byte b) {
+        if (b == '\n') {
+            end();
+        } else if (length < LINE_BYTES) {
+            line[length++] = b;
+        }
+    }
+
+    private void end() {
+        int to = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+        length = 0;
+        if (to == 0) {
+            return;
+        }
+        String text = new String(line, 0, to, UTF_8);
+        keep(text);
+        try {
+            told.accept(text);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("Whoever is told the standard error of a server failed", e);
+        }
+    }
+
+    private void keep(String text) {
+        String begin = Printable.of(text.substring(0, Math.min(text.length(), KEPT_CHARS)));
+        lock.lock();
+        try {
+            if (last.size() == KEPT_LINES) {
+                last.removeFirst();
+            }
+            last.addLast(begin);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The last lines, fit for a message to a person. */
+    List<String> last() {
+        lock.lock();
+        try {
+            return List.copyOf(last);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A child process and its children: many a server is started by a launcher, such as {@code npx} or a script. When a process
+ * ends its children lose their parent and cannot be found any more, so they are remembered before that.
+ */
+final class ProcessFamily {
+    private static final int REMEMBERED = 1000;
+    private static final long STEP_MILLIS = 10;
+
+    private final ProcessHandle head;
+    private final Set<ProcessHandle> children = ConcurrentHashMap.newKeySet();
+
+    ProcessFamily(ProcessHandle head) {
+        this.head = head;
+    }
+
+    /** Looks for children that came since. */
+    void remember() {
+        children.removeIf(Predicate.not(ProcessHandle::isAlive));
+        Stream.concat(Stream.of(head), Set.copyOf(children).stream())
+                .flatMap(ProcessHandle::descendants)
+                .limit(REMEMBERED)
+                .forEach(children::add);
+    }
+
+    /** Asks every process of it to end; where there is no asking, as on Windows, this ends them. */
+    void terminate() {
+        remember();
+        living().forEach(ProcessHandle::destroy);
+    }
+
+    /** Ends every process of it. */
+    void kill() {
+        remember();
+        living().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /**
+     * Waits until none is alive.
+     *
+     * @return whether that came to pass in time; an interrupt ends the waiting early
+     */
+    boolean awaitEnd(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (isAlive()) {
+            if (System.nanoTime() - end >= 0) {
+                return false;
+            }
+            try {
+                Thread.sleep(STEP_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return !isAlive();
+            }
+        }
+        return true;
+    }
+
+    /** Whether any process of it is alive. */
+    boolean isAlive() {
+        return living().findAny().isPresent();
+    }
+
+    private Stream<ProcessHandle> living() {
+        return Stream.concat(Stream.of(head), children.stream())
+                .filter(ProcessHandle::isAlive)
+                .filter(Predicate.not(ProcessFamily::isOver));
+    }
+
+    /** Whether it has ended and only waits for somebody to notice, which in many a container nobody ever does (Linux). */
+    private static boolean isOver(ProcessHandle process) {
+        try {
+            String state = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"), ISO_8859_1);
+            return state.startsWith(") Z", state.lastIndexOf(')'));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "process " + head.pid();
+    }
+}

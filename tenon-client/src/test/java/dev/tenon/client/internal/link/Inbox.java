@@ -1,0 +1,59 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.transport.Channel;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A receiver that keeps what comes, for a test to look at. */
+final class Inbox implements Channel.Receiver {
+    static final String TOO_LARGE = "(too large)";
+    static final String CLOSED = "(closed)";
+
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicInteger closings = new AtomicInteger();
+
+    @Override
+    public void message(byte[] message) {
+        received.add(new String(message, UTF_8));
+    }
+
+    @Override
+    public void tooLarge() {
+        received.add(TOO_LARGE);
+    }
+
+    @Override
+    public void closed() {
+        closings.incrementAndGet();
+        received.add(CLOSED);
+        closed.countDown();
+    }
+
+    /** The next thing that came, within ten seconds. */
+    String next() throws InterruptedException {
+        return next(10);
+    }
+
+    String next(int seconds) throws InterruptedException {
+        String next = received.poll(seconds, TimeUnit.SECONDS);
+        return next == null ? "(nothing)" : next;
+    }
+
+    boolean hasNothing() {
+        return received.isEmpty();
+    }
+
+    boolean awaitClosed() throws InterruptedException {
+        return closed.await(10, TimeUnit.SECONDS);
+    }
+
+    int closings() {
+        return closings.get();
+    }
+}

@@ -1,0 +1,312 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CommandTarget;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.Target;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.transport.ChannelLimits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ProcessChannelTest {
+    private final Inbox inbox = new Inbox();
+    private @Nullable ProcessChannel started;
+
+    private ProcessChannel open(CommandTarget target) {
+        ProcessChannel channel = ProcessChannel.start(target, ChannelLimits.DEFAULT);
+        started = channel;
+        channel.open(inbox);
+        return channel;
+    }
+
+    @AfterEach
+    void end() {
+        if (started != null) {
+            started.close();
+            assertThat(isAlive(started.pid())).isFalse();
+        }
+        assertThat(LivingFamilies.count()).isZero();
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    private static void send(ProcessChannel channel, String text) {
+        channel.send(text.getBytes(UTF_8));
+    }
+
+    private static Duration timed(Runnable action) {
+        long start = System.nanoTime();
+        action.run();
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static void awaitEnd(long pid) throws InterruptedException {
+        for (int i = 0; i < 1000 && isAlive(pid); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(isAlive(pid)).as("process " + pid + " is alive").isFalse();
+    }
+
+    @Test
+    @Ledger({
+        "core/stdio/newline-delimited",
+        "core/stdio/stdin-only-mcp",
+        "core/stdio/stderr-client",
+        "core/stdio/stderr-not-error",
+        "legacy/stdio/client-supports-stdio",
+        "legacy/lifecycle/shutdown-stdio",
+        "2026-07-28/stdio/shutdown"
+    })
+    void messages_are_lines_and_a_server_ends_with_its_input_of_its_own_accord() throws Exception {
+        BlockingQueue<String> errors = new LinkedBlockingQueue<>();
+        ProcessChannel channel = open(ChildProgram.role("echo").withErrors(errors::add));
+        send(channel, "{\"n\":\n1}");
+        assertThat(inbox.next()).isEqualTo("{\"n\": 1}");
+        assertThat(errors.poll(10, TimeUnit.SECONDS)).isEqualTo("got {\"n\": 1}");
+        channel.close();
+        assertThat(channel.epitaph())
+                .startsWith("The server ended with exit code 0; ")
+                .endsWith("| goodbye");
+        assertThat(errors).containsExactly("goodbye");
+        assertThat(inbox.awaitClosed()).isTrue();
+        assertThat(inbox.closings()).isOne();
+        channel.close();
+        assertThatThrownBy(() -> send(channel, "{}")).isInstanceOf(ChannelClosedException.class);
+    }
+
+    @Test
+    @Ledger("core/stdio/credentials-from-environment")
+    void the_environment_is_what_was_given_and_nothing_else() throws Exception {
+        assertThat(System.getenv()).isNotEmpty();
+        open(ChildProgram.role("environment").withEnvironment("API_KEY", "k"));
+        List<String> names = List.of(inbox.next().replace(";", "").split(","));
+        assertThat(names).contains("API_KEY");
+        // What a JVM or an operating system adds by itself is nothing of ours.
+        assertThat(names)
+                .allMatch(name -> name.equals("API_KEY") || name.startsWith("__CF") || name.equals("LD_LIBRARY_PATH"));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void of_this_programs_environment_only_what_is_harmless_is_handed_on() throws Exception {
+        open(new CommandTarget(
+                List.of("/bin/sh", "-c", "env; echo end"),
+                Target.command("x").environment(),
+                null,
+                line -> {},
+                Duration.ofSeconds(1)));
+        for (String line = inbox.next(); !line.equals("end"); line = inbox.next()) {
+            assertThat(line.split("=")[0])
+                    .isIn(
+                            "PATH",
+                            "HOME",
+                            "LANG",
+                            "LC_ALL",
+                            "LOGNAME",
+                            "USER",
+                            "SHELL",
+                            "TERM",
+                            "TMPDIR",
+                            "TZ",
+                            "JAVA_HOME",
+                            "TMP",
+                            "TEMP",
+                            "XDG_CACHE_HOME",
+                            "XDG_CONFIG_HOME",
+                            "PWD",
+                            "SHLVL",
+                            "_",
+                            "OLDPWD");
+        }
+    }
+
+    @Test
+    void a_server_that_does_not_end_with_its_input_is_terminated() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("deaf"));
+        inbox.next();
+        assertThat(timed(channel::close)).isBetween(Duration.ofMillis(700), Duration.ofSeconds(5));
+        assertThat(channel.epitaph()).contains("143 (signal 15)");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Ledger({"legacy/lifecycle/shutdown-stdio", "2026-07-28/stdio/shutdown"})
+    void a_server_that_does_not_let_itself_be_terminated_is_killed() throws Exception {
+        ProcessChannel channel = open(ChildProgram.shell("trap '' TERM; echo ready; while :; do sleep 1; done"));
+        assertThat(inbox.next()).isEqualTo("ready");
+        assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(6));
+        assertThat(channel.epitaph()).contains("137 (signal 9)");
+    }
+
+    @Test
+    void closing_is_bounded_for_a_server_that_does_not_read() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("deaf"));
+        inbox.next();
+        send(channel, "x".repeat(1_000_000));
+        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void the_children_of_a_server_end_with_it() throws Exception {
+        ProcessChannel channel =
+                open(ChildProgram.shell("sh -c 'sleep 50 & echo $!; exec sleep 51' & echo $!; read line; echo over"));
+        long child = Long.parseLong(inbox.next());
+        long grandchild = Long.parseLong(inbox.next());
+        assertThat(isAlive(child)).isTrue();
+        channel.close();
+        awaitEnd(child);
+        awaitEnd(grandchild);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void the_children_of_a_server_that_crashes_end_too_and_cannot_hide_its_end() throws Exception {
+        ProcessChannel channel = open(ChildProgram.shell("sleep 50 & echo $!; read line; exit 7"));
+        long child = Long.parseLong(inbox.next());
+        // The child is looked for after a second.
+        Thread.sleep(1500);
+        send(channel, "now");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(channel.epitaph()).isEqualTo("The server ended with exit code 7");
+        awaitEnd(child);
+    }
+
+    @Test
+    @Ledger("core/stdio/stderr-not-error")
+    void a_flood_on_standard_error_neither_blocks_the_server_nor_fills_the_memory() throws Exception {
+        BlockingQueue<String> errors = new LinkedBlockingQueue<>();
+        ProcessChannel channel = open(ChildProgram.role("flood").withErrors(errors::add));
+        send(channel, "{}");
+        assertThat(inbox.next(30)).isEqualTo("{}");
+        assertThat(errors.poll(10, TimeUnit.SECONDS))
+                .hasSize(ErrorLines.LINE_BYTES)
+                .containsOnlyOnce("x".repeat(8192));
+        assertThat(errors.poll(10, TimeUnit.SECONDS)).isEqualTo("after the flood");
+    }
+
+    @Test
+    void whoever_is_told_of_errors_may_fail() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("echo").withErrors(line -> {
+            throw new IllegalStateException("no room for " + line);
+        }));
+        send(channel, "a");
+        send(channel, "b");
+        assertThat(inbox.next() + inbox.next()).isEqualTo("ab");
+        channel.close();
+        assertThat(channel.epitaph()).contains("got a | got b | goodbye");
+    }
+
+    @Test
+    void a_server_that_gives_up_at_once_is_quoted_with_what_would_steer_a_terminal_made_visible() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("fails"));
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(channel.epitaph())
+                .startsWith("The server ended with exit code 3; the last it said: No licence \\u001b[31mfound")
+                .endsWith(" | Giving up");
+        assertThat(inbox.closings()).isOne();
+    }
+
+    @Test
+    void a_message_that_was_cut_off_by_the_death_of_the_server_is_handed_on_for_the_gate_to_refuse() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("half"));
+        assertThat(inbox.next()).isEqualTo("{\"whole\":true}");
+        assertThat(inbox.next()).isEqualTo("{\"half\":");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(channel.epitaph()).isEqualTo("The server ended with exit code 0");
+    }
+
+    @Test
+    void a_server_that_only_closes_its_output_has_closed_the_channel() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("mute"));
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(channel.epitaph()).isEqualTo("The server has closed its output");
+    }
+
+    @Test
+    void what_is_never_opened_can_be_closed() {
+        ProcessChannel channel = ProcessChannel.start(ChildProgram.role("echo"), ChannelLimits.DEFAULT);
+        started = channel;
+        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void when_this_program_ends_its_servers_end() throws Exception {
+        ProcessChannel channel = open(ChildProgram.role("owner"));
+        long server = Long.parseLong(inbox.next());
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(channel.epitaph()).startsWith("The server ended with exit code 0");
+        awaitEnd(server);
+    }
+
+    @Test
+    void a_program_that_is_not_there_is_named_with_what_to_do() {
+        assertThatThrownBy(() -> open(Target.command("no-such-server", "--secret")))
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("no-such-server could not be started: it is not on the PATH")
+                .hasMessageContaining("Install it")
+                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> open(Target.command("./no/such/server")))
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("./no/such/server could not be started");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void what_cannot_be_run_is_said_to_be_so(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("server"), "just words");
+        assertThatThrownBy(() -> open(Target.command(file.toString())))
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("it is not executable");
+        CommandTarget elsewhere = Target.command("sh").withDirectory(folder.resolve("nowhere"));
+        assertThatThrownBy(() -> open(elsewhere))
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("there is no directory");
+        assertThatThrownBy(() -> open(Target.command("sh", "nul\0")))
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("it cannot be run");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_program_is_looked_for_on_the_path_of_its_own_environment(@TempDir Path folder) throws Exception {
+        Path script = Files.writeString(folder.resolve("mine"), "#!/bin/sh\npwd\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        open(Target.command("mine")
+                .withEnvironment("PATH", "/nowhere::" + folder)
+                .withDirectory(folder));
+        assertThat(Path.of(inbox.next()).toRealPath()).isEqualTo(folder.toRealPath());
+    }
+
+    @Test
+    void on_windows_the_usual_endings_are_tried(@TempDir Path folder) throws Exception {
+        Path script = Files.createFile(folder.resolve("npx.cmd"));
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Map<String, String> environment = Map.of("PATHEXT", ".exe;.cmd");
+        assertThat(Program.search("npx", folder.toString(), environment, true)).contains(script.toString());
+        assertThat(Program.search("npx.cmd", folder.toString(), environment, true))
+                .contains(script.toString());
+        assertThat(Program.search("npx", folder.toString(), environment, false)).isEmpty();
+    }
+}
