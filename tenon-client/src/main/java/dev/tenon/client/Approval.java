@@ -10,7 +10,7 @@ import dev.tenon.model.Tool;
 import java.util.List;
 
 /**
- * The host's consent (overview, section "Security and Trust & Safety"): asked before a tool is called, before a model is asked
+ * The host's consent (overview, section "Security and Trust &amp; Safety"): asked before a tool is called, before a model is asked
  * for the server, and before anything is disclosed to it. Each method may take the time that a person needs, and is called on
  * the thread of the call, or of the question. What a server says about itself, annotations of tools too, is only its word.
  */

@@ -110,7 +110,8 @@ public final class ProcessChannel implements Channel {
     public String epitaph() {
         boolean ended = within(LAST_WORDS, millis -> process.waitFor(millis, TimeUnit.MILLISECONDS));
         within(LAST_WORDS, millis -> joined(errorReader, millis));
-        String end = ended ? "The server ended with " + exit(process.exitValue()) : "The server has closed its output";
+        String closer = closed.get() ? "This side has closed the connection" : "The server has closed its output";
+        String end = ended ? "The server ended with " + exit(process.exitValue()) : closer;
         List<String> last = errors.last();
         return last.isEmpty() ? end : end + "; the last it said: " + String.join(" | ", last);
     }
