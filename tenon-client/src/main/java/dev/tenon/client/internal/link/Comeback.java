@@ -1,0 +1,69 @@
+package dev.tenon.client.internal.link;
+
+import dev.tenon.http.SseEvent;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When and from where a broken event stream is taken up again: after the time that the server asked for, and longer each time
+ * that nothing came of it. For one thread.
+ */
+final class Comeback {
+    private static final Duration UNLESS_SAID = Duration.ofSeconds(1);
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    /** Delays do not grow beyond this, but for a server that asks for more. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /** No server is waited for longer, whatever it asks for. */
+    private static final Duration NEVER_MORE = Duration.ofHours(1);
+
+    private static final int LONGEST_ID = 1024;
+
+    private final int most;
+    private Duration retry = UNLESS_SAID;
+    private @Nullable String lastEvent;
+    private int inVain;
+
+    /**
+     * Before the first event.
+     *
+     * @param most how often in a row to come back in vain
+     */
+    Comeback(int most) {
+        this.most = most;
+    }
+
+    /** Something came. */
+    void heard(SseEvent event) {
+        inVain = 0;
+        String id = event.id();
+        Duration asked = event.retry();
+        if (id != null) {
+            lastEvent = canBeSent(id) ? id : null;
+        }
+        if (asked != null) {
+            retry = asked.compareTo(SHORTEST) < 0 ? SHORTEST : asked.compareTo(NEVER_MORE) > 0 ? NEVER_MORE : asked;
+        }
+    }
+
+    private static boolean canBeSent(String id) {
+        return !id.isBlank() && id.length() <= LONGEST_ID && id.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+    }
+
+    /** The last event, to be named when coming back; null when none had an id that a header can hold. */
+    @Nullable String lastEvent() {
+        return lastEvent;
+    }
+
+    /** Whether to try once more. */
+    boolean isWorthwhile() {
+        return inVain < most;
+    }
+
+    /** How long to wait before the next try, which counts as one in vain until something comes. */
+    Duration next() {
+        Duration grown = retry.multipliedBy(1L << Math.min(inVain, 10));
+        Duration bound = retry.compareTo(LONGEST) > 0 ? retry : LONGEST;
+        inVain++;
+        return grown.compareTo(bound) > 0 ? bound : grown;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tenon.client.internal.link;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.HttpTarget;
+import java.net.http.HttpClient;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The JDK's HTTP client as the links need it. */
+final class HttpClients {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpClients.class);
+
+    private HttpClients() {}
+
+    static HttpClient create(HttpTarget target, ClientLimits limits, Executor executor) {
+        // In clear text the offer to upgrade to HTTP/2 confuses servers; with TLS both sides agree on it beforehand.
+        boolean clear = "http".equalsIgnoreCase(target.uri().getScheme());
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(clear ? HttpClient.Version.HTTP_1_1 : HttpClient.Version.HTTP_2)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(limits.connectTime())
+                .executor(executor);
+        if (target.tls() != null) {
+            builder.sslContext(target.tls());
+        }
+        return builder.build();
+    }
+
+    /** Closes its connections now where the JDK can (21 and later), else when nobody holds it any more. */
+    static void stop(HttpClient client) {
+        try {
+            HttpClient.class.getMethod("shutdownNow").invoke(client);
+        } catch (NoSuchMethodException e) {
+            LOG.trace("A JVM before 21 stops HTTP clients by itself");
+        } catch (ReflectiveOperationException e) {
+            LOG.debug("An HTTP client was not stopped", e);
+        }
+    }
+}

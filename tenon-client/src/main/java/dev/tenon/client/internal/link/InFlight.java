@@ -1,0 +1,69 @@
+package dev.tenon.client.internal.link;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What one HTTP exchange waits for now, so that another thread can end it at once. */
+final class InFlight {
+    private final CountDownLatch aborted = new CountDownLatch(1);
+    private final AtomicReference<Runnable> ending = new AtomicReference<>(() -> {});
+
+    /** The exchange waits for this from now on. */
+    void waitsFor(Future<?> call) {
+        endsBy(() -> call.cancel(true));
+    }
+
+    /** The exchange reads this from now on. */
+    void reads(Closeable body) {
+        endsBy(() -> close(body));
+    }
+
+    private void endsBy(Runnable end) {
+        ending.set(end);
+        if (isAborted()) {
+            end.run();
+        }
+    }
+
+    private static void close(Closeable body) {
+        try {
+            body.close();
+        } catch (IOException e) {
+            // It is as good as closed.
+        }
+    }
+
+    /** Ends it: what it waits for fails. Safe for use by many threads. */
+    void abort() {
+        aborted.countDown();
+        ending.get().run();
+    }
+
+    /** Ends it unless it ends by itself within that time. */
+    void abortAfter(Duration time, Executor executor) {
+        CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS, executor)
+                .execute(this::abort);
+    }
+
+    /** Whether it has been ended. */
+    boolean isAborted() {
+        return aborted.getCount() == 0;
+    }
+
+    /** Waits so long, or until the end; false when that has come. */
+    boolean sleep(Duration time) {
+        try {
+            return !aborted.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

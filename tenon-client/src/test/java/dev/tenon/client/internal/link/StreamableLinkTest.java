@@ -1,0 +1,122 @@
+package dev.tenon.client.internal.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Revision;
+import dev.tenon.transport.HandlerThreads;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a real server. */
+class StreamableLinkTest {
+    private final ExecutorService threads = HandlerThreads.create();
+    private final Heard heard = new Heard();
+    private Demo demo;
+    private TenonHttp http;
+    private StreamableLink link;
+
+    @BeforeEach
+    void start() {
+        demo = new Demo();
+        http = demo.http().start();
+        link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads);
+        link.open(heard);
+    }
+
+    @AfterEach
+    void stop() {
+        link.close();
+        demo.close();
+        http.close();
+        HandlerThreads.stop(threads);
+    }
+
+    private void handshake(Revision revision) throws InterruptedException {
+        link.send(Say.initialize(revision.wireName()), Envelope.PLAIN);
+        Json opened = heard.next("message").json();
+        assertThat(opened.get("result").get("protocolVersion").string()).isEqualTo(revision.wireName());
+        link.agreed(revision);
+        link.send(Say.initialized(), Envelope.PLAIN);
+    }
+
+    @Test
+    @Ledger({
+        "core/http/post-per-message",
+        "core/http/accept-both",
+        "legacy/http/session-id-echo",
+        "2025-06-18/http/version-header",
+        "2025-06-18/http/version-header-negotiated",
+        "legacy/http/session-delete"
+    })
+    void a_session_is_opened_used_and_ended() throws Exception {
+        handshake(Revision.V2025_11_25);
+        link.send(Say.call(1, "echo", "\"text\":\"hi\""), Envelope.PLAIN);
+        Heard.Event answer = heard.next("message");
+
+        assertThat(answer.id()).isEqualTo(RequestId.of(1));
+        assertThat(answer.text()).contains("\"hi\"");
+        assertThat(demo.server.status().sessions()).isEqualTo(1);
+        link.close();
+        assertThat(demo.server.status().sessions()).isZero();
+        heard.next("closed");
+        assertThat(link.isOpen()).isFalse();
+    }
+
+    @Test
+    @Ledger({
+        "2026-07-28/http/metadata-headers-each-post",
+        "2026-07-28/http/version-header-required",
+        "2026-07-28/http/version-header-matches-body",
+        "2026-07-28/http/mcp-method-header",
+        "2026-07-28/http/mcp-name-header",
+        "core/http/client-supports-both-forms"
+    })
+    void a_request_stands_for_itself_and_is_answered_by_a_message_or_a_stream() throws Exception {
+        link.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
+        assertThat(heard.next("message").text()).contains("\"hi\"");
+        link.agreed(Revision.V2026_07_28);
+        link.send(Say.modernCall(2, "count", ""), Say.modern("count"));
+        for (int i = 1; i <= 3; i++) {
+            assertThat(heard.next("message").text()).contains("notifications/progress");
+        }
+        Heard.Event answer = heard.next("message");
+
+        assertThat(answer.id()).isEqualTo(RequestId.of(2));
+        assertThat(answer.text()).contains("counted");
+        assertThat(heard.isQuietFor(100)).isTrue();
+    }
+
+    @Test
+    @Ledger("2026-07-28/http/client-cancel-by-close")
+    void forgetting_a_request_cancels_it_where_each_stands_for_itself() throws Exception {
+        link.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
+        assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(link.abandon(RequestId.of(1))).isTrue();
+
+        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(heard.isQuietFor(100)).isTrue();
+    }
+
+    @Test
+    @Ledger("legacy/http/cancel-explicit")
+    void forgetting_a_request_does_not_cancel_it_in_a_session() throws Exception {
+        handshake(Revision.V2025_06_18);
+        link.send(Say.call(1, "wait", ""), Envelope.PLAIN);
+        assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(link.abandon(RequestId.of(1))).isFalse();
+
+        assertThat(demo.interrupted.await(300, TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(heard.isQuietFor(100)).isTrue();
+    }
+}
