@@ -2,6 +2,7 @@ package dev.tenon.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
  */
 public final class Cancellation {
-    private final List<Runnable> listeners = new ArrayList<>();
+    private final List<Consumer<String>> listeners = new ArrayList<>();
     private @Nullable String reason;
 
     /** Nothing is cancelled yet. */
@@ -21,7 +22,7 @@ public final class Cancellation {
      * @param why for logs, also the server's
      */
     public void cancel(String why) {
-        List<Runnable> told;
+        List<Consumer<String>> told;
         synchronized (this) {
             if (reason != null) {
                 return;
@@ -30,7 +31,7 @@ public final class Cancellation {
             told = List.copyOf(listeners);
             listeners.clear();
         }
-        told.forEach(Runnable::run);
+        told.forEach(action -> action.accept(why));
     }
 
     /** Whether it has happened. */
@@ -43,26 +44,25 @@ public final class Cancellation {
         return reason;
     }
 
-    /** Runs this when it happens, or now when it has happened; the handle takes it back. */
-    Registration onCancel(Runnable action) {
+    /**
+     * Runs this when it happens, with the reason; at once when it has happened.
+     *
+     * @return takes that back; calling it again does nothing
+     */
+    public Runnable onCancel(Consumer<String> action) {
+        String why;
         synchronized (this) {
-            if (reason == null) {
+            why = reason;
+            if (why == null) {
                 listeners.add(action);
                 return () -> forget(action);
             }
         }
-        action.run();
+        action.accept(why);
         return () -> {};
     }
 
-    private synchronized void forget(Runnable action) {
+    private synchronized void forget(Consumer<String> action) {
         listeners.remove(action);
-    }
-
-    /** Takes a registration back. */
-    @FunctionalInterface
-    interface Registration extends AutoCloseable {
-        @Override
-        void close();
     }
 }

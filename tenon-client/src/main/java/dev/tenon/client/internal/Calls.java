@@ -1,0 +1,180 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.internal.link.Envelope;
+import dev.tenon.client.internal.link.HttpErrorException;
+import dev.tenon.client.internal.link.SessionLostException;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.CacheableResult;
+import dev.tenon.model.InputRequired;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
+import dev.tenon.model.Params;
+import dev.tenon.model.ProgressToken;
+import dev.tenon.model.RequestMeta;
+import dev.tenon.model.Result;
+import dev.tenon.model.ResumableParams;
+import java.time.Duration;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Makes calls: connects, sends, answers what the server asks in between, and sends again where that does no harm. */
+final class Calls {
+    private final Line line;
+    private final Crew crew;
+    private final Rounds rounds;
+    private volatile @Nullable LogLevel level;
+
+    Calls(Line line, Crew crew) {
+        this.line = line;
+        this.crew = crew;
+        this.rounds = new Rounds(crew);
+    }
+
+    /** Which log messages are wanted with every request of 2026-07-28. */
+    void level(@Nullable LogLevel changed) {
+        level = changed;
+    }
+
+    @Nullable LogLevel level() {
+        return level;
+    }
+
+    /** What a request says of this client. */
+    RequestMeta about() {
+        RequestMeta about =
+                RequestMeta.of(crew.host().implementation(), crew.host().capabilities());
+        LogLevel wanted = level;
+        return wanted == null ? about : about.withLogLevel(wanted);
+    }
+
+    Deadline deadline(CallOptions options) {
+        ClientLimits limits = crew.host().limits();
+        Duration time = options.time() == null ? limits.callTime() : options.time();
+        Duration hardStop = limits.callHardStop().compareTo(time) < 0 ? time : limits.callHardStop();
+        return Deadline.movable(time, hardStop);
+    }
+
+    /** A request whose repetition does no harm. */
+    <P extends Params, R extends Result> R call(
+            Method<P, R> method, P params, @Nullable String name, CallOptions options) {
+        BiFunction<Connection, P, Envelope> addressed = (connection, sent) -> envelope(connection, name);
+        return call(new Order<>(method, params, addressed, options.resending(true)), deadline(options));
+    }
+
+    /** The envelope of a request that names this, or nothing. */
+    static Envelope envelope(Connection connection, @Nullable String name) {
+        Agreement agreement = connection.agreement();
+        return agreement.isStateless()
+                ? new Envelope(agreement.revision().wireName(), name, java.util.Map.of())
+                : Envelope.PLAIN;
+    }
+
+    /** Any request. */
+    <P extends Params, R extends Result> R call(Order<P, R> order, Deadline deadline) {
+        int tries = 0;
+        while (true) {
+            Connection connection = line.get(deadline);
+            try {
+                R result = once(connection, order, deadline);
+                line.worked();
+                return result;
+            } catch (HttpStatusException | HttpErrorException e) {
+                throw Failures.of(e, order.method().name(), order.params(), connection.end());
+            } catch (RuntimeException e) {
+                McpClientException failure = Failures.of(e, order.method().name(), order.params(), connection.end());
+                boolean carriedOut = !(e instanceof SessionLostException);
+                boolean again = failure instanceof ConnectionFailedException
+                        && (!carriedOut || order.options().resend())
+                        && !line.isClosed();
+                if (failure instanceof SessionLostException) {
+                    line.discard(connection);
+                }
+                if (!again || ++tries > crew.host().limits().reconnects()) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    private <P extends Params, R extends Result> R once(Connection connection, Order<P, R> order, Deadline deadline) {
+        Method<P, R> method = order.method();
+        Agreement agreement = connection.agreement();
+        if (agreement.wire().clientMethod(method.name()) == null) {
+            throw new NotSupportedException(method + " does not exist in revision " + agreement.revision());
+        }
+        ProgressToken token = order.options().progress() == null
+                ? null
+                : crew.progress().begin(order.options().progress(), deadline);
+        try {
+            P params = order.params();
+            for (int round = 0; ; round++) {
+                Sent<P> sent = new Sent<>(params, token);
+                Result result = ask(connection, order, sent, deadline);
+                if (!(result instanceof InputRequired asked)) {
+                    return method.result().cast(result);
+                }
+                params = method.params().cast(rounds.next((ResumableParams) order.params(), asked, agreement, round));
+            }
+        } finally {
+            crew.progress().done(token);
+        }
+    }
+
+    private <P extends Params, R extends Result> Result ask(
+            Connection connection, Order<P, R> order, Sent<P> sent, Deadline deadline) {
+        Agreement agreement = connection.agreement();
+        Method<P, R> method = order.method();
+        Json params = agreement.write(method, method.params().cast(sent.withMeta(order.options())), about());
+        Envelope envelope = order.addressed().apply(connection, sent.params());
+        Json answer = connection.ask(Outgoing.of(
+                method.name(), params, envelope, deadline, order.options().cancellation()));
+        Result result = agreement.wire().decodeResult(method, answer);
+        if (!method.result().isInstance(result) && !(result instanceof InputRequired)) {
+            throw new BadAnswerException("The answer to " + method + " is of another kind");
+        }
+        if (result instanceof CacheableResult cacheable && order.cacheAs() != null && sent.isFirst()) {
+            crew.cache().put(method, order.cacheAs(), cacheable, answer);
+        }
+        return result;
+    }
+
+    /**
+     * One call as its caller wants it.
+     *
+     * @param addressed what stands outside of it on HTTP
+     * @param cacheAs the subject under which a result that says so is kept, or null
+     */
+    record Order<P extends Params, R extends Result>(
+            Method<P, R> method,
+            P params,
+            BiFunction<Connection, P, Envelope> addressed,
+            CallOptions options,
+            @Nullable String cacheAs) {
+        Order(Method<P, R> method, P params, BiFunction<Connection, P, Envelope> addressed, CallOptions options) {
+            this(method, params, addressed, options, null);
+        }
+    }
+
+    /** What goes out in one round. */
+    private record Sent<P extends Params>(
+            P params, @Nullable ProgressToken token) {
+        Params withMeta(CallOptions options) {
+            var meta = options.meta();
+            return params.withMeta(token == null ? meta : meta.withProgressToken(token));
+        }
+
+        /** Whether it carries no answers: only then is the result the same for everybody who asks the same. */
+        boolean isFirst() {
+            return !(params instanceof ResumableParams resumed)
+                    || resumed.inputResponses().isEmpty() && resumed.requestState() == null;
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.Trace;
+import dev.tenon.client.internal.link.Envelope;
+import dev.tenon.client.internal.link.Link;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Peer;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.model.CancelledParams;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One connection to a server while it lasts: its link, its calls, and what comes in between. */
+final class Connection implements Link.Listener, AutoCloseable {
+    private static final String GIVEN_UP = "The client no longer waits";
+
+    private final Link link;
+    private final Crew crew;
+    private final MessageReader gate;
+    private final Peer peer;
+    private final Incoming incoming;
+    /** Requests whose end the server is not told of. */
+    private final Set<RequestId> silent = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable Agreement agreement;
+    private volatile @Nullable String end;
+
+    Connection(Link link, Crew crew) {
+        this.link = link;
+        this.crew = crew;
+        this.gate = new MessageReader(
+                crew.host().limits().json(), crew.host().limits().batchMessages());
+        this.peer = new Peer(crew.host().limits().calls(), this::abandoned);
+        this.incoming = new Incoming(this, crew);
+    }
+
+    void open() {
+        link.open(this);
+    }
+
+    /** From now on everything is read and written as agreed. */
+    void agreed(Agreement with) {
+        agreement = with;
+        link.agreed(with.revision());
+    }
+
+    /** What was agreed on; only after {@link #agreed}. */
+    Agreement agreement() {
+        return Objects.requireNonNull(agreement);
+    }
+
+    @Nullable Agreement agreementOrNull() {
+        return agreement;
+    }
+
+    boolean isHttp() {
+        return link.isHttp();
+    }
+
+    boolean isOpen() {
+        return end == null && link.isOpen();
+    }
+
+    /** Why it has ended, or null while it has not. */
+    @Nullable String end() {
+        return end;
+    }
+
+    int waiting() {
+        return peer.waiting();
+    }
+
+    int asks() {
+        return incoming.asks();
+    }
+
+    /** Sends a request and waits for its answer; throws what {@link Peer#call} and {@link Link#send} throw. */
+    Json ask(Outgoing out) {
+        Answering answering = new Answering(out);
+        try {
+            return peer.call(out.method(), out.params(), out.deadline(), answering);
+        } finally {
+            answering.close();
+        }
+    }
+
+    /** Gives up a request of this connection. */
+    void cancel(RequestId id, String why) {
+        peer.failed(id, new CallFailedException(CallFailedException.Reason.CANCELLED, why));
+    }
+
+    <P extends Params> void tell(NotificationType<P> type, P params) {
+        Agreement agreed = agreement();
+        Envelope envelope =
+                new Envelope(agreed.isStateless() ? agreed.revision().wireName() : null, null, java.util.Map.of());
+        send(new Notification(type.name(), agreed.write(type, params)), envelope);
+    }
+
+    void send(Message message, Envelope envelope) {
+        Trace trace = crew.host().trace();
+        if (trace != null) {
+            trace.message(Trace.Direction.SENT, MessageWriter.write(message));
+        }
+        link.send(message, envelope);
+    }
+
+    private void abandoned(RequestId id) {
+        if (!link.abandon(id) && !silent.contains(id) && agreement != null && isOpen()) {
+            tell(Notifications.CANCELLED, CancelledParams.of(id.json(), GIVEN_UP));
+        }
+    }
+
+    @Override
+    public void message(byte[] bytes, @Nullable RequestId exchange) {
+        Trace trace = crew.host().trace();
+        if (trace != null) {
+            trace.message(Trace.Direction.RECEIVED, bytes);
+        }
+        take(gate.read(bytes), exchange);
+    }
+
+    private void take(Inbound inbound, @Nullable RequestId exchange) {
+        if (inbound instanceof Inbound.Accepted accepted) {
+            take(accepted.message(), exchange);
+        } else if (inbound instanceof Inbound.BrokenResponse broken) {
+            RequestId id = broken.id() == null ? exchange : broken.id();
+            counted(peer.answered(new Inbound.BrokenResponse(broken.problem(), id)));
+        } else if (inbound instanceof Inbound.Refused refused) {
+            crew.dropped().increment();
+            refuse(exchange, refused.error().message());
+            incoming.refused(refused);
+        } else if (inbound instanceof Inbound.Batch batch) {
+            Agreement agreed = agreement;
+            if (agreed == null || !agreed.revision().allowsBatch()) {
+                crew.dropped().increment();
+                refuse(exchange, "a batch, which this revision does not have");
+                return;
+            }
+            batch.parts().forEach(part -> take(part, exchange));
+        }
+    }
+
+    private void take(Message message, @Nullable RequestId exchange) {
+        if (message instanceof Request request) {
+            incoming.request(request);
+        } else if (message instanceof Notification notification) {
+            counted(incoming.notification(notification));
+        } else if (message instanceof Response.Failure failure && failure.id() == null && exchange != null) {
+            counted(peer.answered(new Response.Failure(exchange, failure.error())));
+        } else {
+            counted(peer.answered((Response) message));
+        }
+    }
+
+    private void counted(boolean wanted) {
+        if (!wanted) {
+            crew.dropped().increment();
+        }
+    }
+
+    private void refuse(@Nullable RequestId exchange, String problem) {
+        if (exchange != null) {
+            peer.failed(exchange, new BadAnswerException("The server's answer is no message: " + problem));
+        }
+    }
+
+    @Override
+    public void tooLarge(@Nullable RequestId exchange) {
+        crew.dropped().increment();
+        if (exchange != null) {
+            peer.failed(
+                    exchange,
+                    new BadAnswerException("The server's answer is larger than " + gate.maxBytes() + " bytes"));
+        }
+    }
+
+    @Override
+    public void failed(RequestId id, RuntimeException reason) {
+        peer.failed(id, reason);
+    }
+
+    @Override
+    public void closed(String reason) {
+        if (end == null) {
+            end = reason;
+        }
+        peer.close();
+        incoming.close();
+        crew.lost(this, reason);
+    }
+
+    @Override
+    public void close() {
+        if (end == null) {
+            end = "The client has closed it";
+        }
+        peer.close();
+        incoming.close();
+        link.close();
+    }
+
+    /** Sends one request, and lets it be cancelled until it is answered. */
+    private final class Answering implements Consumer<Request>, AutoCloseable {
+        private final Outgoing out;
+        private Runnable forget = () -> {};
+        private @Nullable RequestId id;
+
+        Answering(Outgoing out) {
+            this.out = out;
+        }
+
+        @Override
+        public void accept(Request request) {
+            RequestId sent = request.id();
+            id = sent;
+            if (!isOpen()) {
+                throw new ConnectionFailedException(end == null ? "The connection is closed" : end);
+            }
+            if (!out.announced()) {
+                silent.add(sent);
+            }
+            if (out.cancellation() != null) {
+                forget = out.cancellation().onCancel(why -> cancel(sent, why));
+            }
+            out.begun().accept(sent);
+            send(request, out.envelope());
+        }
+
+        @Override
+        public void close() {
+            forget.run();
+            if (id != null) {
+                silent.remove(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.transport.HandlerThreads;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+
+/** What all connections of one client share, one after the other. */
+final class Crew implements AutoCloseable {
+    private final Host host;
+    private final ExecutorService threads = HandlerThreads.create();
+    private final LongAdder dropped = new LongAdder();
+    private final Notices notices;
+    private final ProgressNews progress;
+    private final Questions questions;
+    private final ResultCache cache;
+    private final ToolBook tools;
+    private final Watching watching = new Watching();
+    private final BiConsumer<Connection, String> whenLost;
+
+    /** {@code whenLost} hears of the end of each connection that ended by itself. */
+    Crew(Host host, BiConsumer<Connection, String> whenLost) {
+        this.host = host;
+        this.notices = new Notices(threads, host.limits().notifications(), dropped);
+        this.progress = new ProgressNews(notices);
+        this.questions = new Questions(host);
+        this.cache =
+                new ResultCache(host.limits().cached(), host.limits().json().bytes());
+        this.tools = new ToolBook(host.limits().listItems());
+        this.whenLost = whenLost;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    ExecutorService threads() {
+        return threads;
+    }
+
+    LongAdder dropped() {
+        return dropped;
+    }
+
+    Notices notices() {
+        return notices;
+    }
+
+    ProgressNews progress() {
+        return progress;
+    }
+
+    Questions questions() {
+        return questions;
+    }
+
+    ResultCache cache() {
+        return cache;
+    }
+
+    ToolBook tools() {
+        return tools;
+    }
+
+    Watching watching() {
+        return watching;
+    }
+
+    void lost(Connection connection, String reason) {
+        whenLost.accept(connection, reason);
+    }
+
+    /** What was learned from one server process says nothing about the next. */
+    void forget() {
+        cache.clear();
+        tools.clear();
+    }
+
+    @Override
+    public void close() {
+        HandlerThreads.stop(threads);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.Target;
+import dev.tenon.client.internal.link.HttpErrorException;
+import dev.tenon.client.internal.link.Links;
+import java.time.Duration;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes connections, and remembers how the server wants to be spoken to; when that proves wrong it asks again. */
+final class Dialer {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+    /** How a server says that it knows no Streamable HTTP. */
+    private static final Set<Integer> NO_SUCH_TRANSPORT = Set.of(400, 404, 405);
+
+    private final Crew crew;
+    private final Greeting greeting;
+    private Target target;
+    /** Known to begin with a handshake. */
+    private boolean legacy;
+
+    Dialer(Target target, Crew crew) {
+        this.target = target;
+        this.crew = crew;
+        this.greeting = new Greeting(crew.host(), target.label());
+    }
+
+    /**
+     * A connection on which everything is agreed.
+     *
+     * @throws ConnectionFailedException when there is nobody, or nobody who makes sense
+     * @throws NotSupportedException when there is no revision in common
+     */
+    Connection dial() {
+        boolean remembered = legacy;
+        try {
+            return dial(target);
+        } catch (ConnectionFailedException e) {
+            if (!remembered || !canBeModern()) {
+                throw e;
+            }
+            // What was remembered may be no longer so: the server may have been replaced.
+            legacy = false;
+            return dial(target);
+        }
+    }
+
+    private boolean canBeModern() {
+        boolean only2024 = target instanceof HttpTarget http && http.kind() == HttpTarget.Kind.SSE;
+        return !only2024 && crew.host().revisions().stream().anyMatch(r -> r.isStateless());
+    }
+
+    private Connection dial(Target where) {
+        Connection connection = open(where);
+        try {
+            if (!legacy && canBeModern()) {
+                Probe probe = greeting.probe(connection, probeTime(where));
+                if (probe instanceof Probe.Modern modern) {
+                    connection.agreed(modern.agreement());
+                    return connection;
+                }
+                LOG.debug("{} does not speak the newest revision: {}", where.label(), ((Probe.Legacy) probe).reason());
+                if (!connection.isOpen()) {
+                    connection.close();
+                    connection = open(where);
+                }
+            }
+            return handshake(connection, where);
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** Over HTTP a server that knows nothing of the question answers at once, and any other is to be given its time. */
+    private Duration probeTime(Target where) {
+        Duration all = crew.host().limits().connectTime();
+        return where instanceof HttpTarget ? all : crew.host().limits().probeTime();
+    }
+
+    private Connection handshake(Connection connection, Target where) {
+        try {
+            greeting.initialize(connection, crew.host().limits().connectTime());
+            legacy = true;
+            return connection;
+        } catch (HttpStatusException e) {
+            return olderTransport(connection, where, e.status(), e);
+        } catch (HttpErrorException e) {
+            return olderTransport(connection, where, e.status(), e);
+        }
+    }
+
+    private Connection olderTransport(
+            Connection connection, Target where, int status, ConnectionFailedException problem) {
+        if (!(where instanceof HttpTarget http)
+                || http.kind() != HttpTarget.Kind.STREAMABLE
+                || !NO_SUCH_TRANSPORT.contains(status)) {
+            throw problem;
+        }
+        connection.close();
+        HttpTarget sse = http.withKind(HttpTarget.Kind.SSE);
+        Connection older = open(sse);
+        try {
+            greeting.initialize(older, crew.host().limits().connectTime());
+        } catch (RuntimeException e) {
+            older.close();
+            e.addSuppressed(problem);
+            throw e;
+        }
+        target = sse;
+        legacy = true;
+        return older;
+    }
+
+    private Connection open(Target where) {
+        Connection connection = new Connection(Links.to(where, crew.host().limits(), crew.threads()), crew);
+        try {
+            connection.open();
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+        return connection;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientStatus;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerInfo;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.Target;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.CompleteParams;
+import dev.tenon.model.Completion;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.GetPromptParams;
+import dev.tenon.model.GetPromptResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import dev.tenon.model.Result;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a client does, behind its public face. */
+public final class Engine implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
+    private final Crew crew;
+    private final Line line;
+    private final Calls calls;
+    private final Lists lists;
+    private final ToolCalls toolCalls;
+    private final Watches watches;
+
+    public Engine(Target target, Host host) {
+        crew = new Crew(host, this::lost);
+        line = new Line(new Dialer(target, crew), host.limits(), this::connected);
+        calls = new Calls(line, crew);
+        lists = new Lists(line, crew, calls);
+        toolCalls = new ToolCalls(line, crew, calls, lists);
+        watches = new Watches(line, crew, calls);
+    }
+
+    /** Connects, so that what is wrong with the server shows at once. */
+    public void connect() {
+        try {
+            line.get(Deadline.in(crew.host().limits().connectTime().multipliedBy(2)));
+        } catch (RuntimeException e) {
+            close();
+            throw Failures.of(e, "connect", EmptyParams.EMPTY, null);
+        }
+    }
+
+    private void connected(Connection connection) {
+        crew.forget();
+        LogLevel level = calls.level();
+        if (level != null && !connection.agreement().isStateless()) {
+            restoreLevel(connection, level);
+        }
+        watches.restore(connection);
+        ServerInfo server = connection.agreement().server();
+        crew.notices().tell(() -> crew.host().listener().connected(server));
+    }
+
+    private void restoreLevel(Connection connection, LogLevel level) {
+        try {
+            connection.ask(Outgoing.of(
+                    Methods.SET_LEVEL.name(),
+                    connection.agreement().wire().encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
+                    Calls.envelope(connection, null),
+                    Deadline.in(crew.host().limits().connectTime()),
+                    null));
+        } catch (RuntimeException e) {
+            LOG.warn("The level of log messages could not be set again: {}", e.getMessage());
+        }
+    }
+
+    private void lost(Connection connection, String reason) {
+        if (connection.agreementOrNull() != null && !line.isClosed()) {
+            watches.paused();
+            crew.notices().tell(() -> crew.host().listener().connectionLost(reason));
+        }
+    }
+
+    /** What the server said of itself when the connection was made. */
+    public ServerInfo server() {
+        try {
+            return line.get(calls.deadline(CallOptions.DEFAULT)).agreement().server();
+        } catch (RuntimeException e) {
+            throw Failures.of(e, "connect", EmptyParams.EMPTY, null);
+        }
+    }
+
+    public Iterator<List<Tool>> tools(CallOptions options) {
+        return lists.tools(options);
+    }
+
+    public Iterator<List<Resource>> resources(CallOptions options) {
+        return lists.resources(options);
+    }
+
+    public Iterator<List<ResourceTemplate>> templates(CallOptions options) {
+        return lists.templates(options);
+    }
+
+    public Iterator<List<Prompt>> prompts(CallOptions options) {
+        return lists.prompts(options);
+    }
+
+    public CallToolResult callTool(String name, Json arguments, CallOptions options) {
+        return toolCalls.call(name, arguments, options);
+    }
+
+    public ReadResourceResult read(String uri, CallOptions options) {
+        Deadline deadline = calls.deadline(options);
+        Offer.check(Methods.READ_RESOURCE, line.get(deadline).agreement().server());
+        if (crew.cache().get(Methods.READ_RESOURCE, uri) instanceof ReadResourceResult fresh) {
+            return fresh;
+        }
+        return calls.call(
+                new Calls.Order<>(
+                        Methods.READ_RESOURCE,
+                        ReadResourceParams.of(uri),
+                        (connection, params) -> Calls.envelope(connection, uri),
+                        options.resending(true),
+                        uri),
+                deadline);
+    }
+
+    public GetPromptResult prompt(GetPromptParams params, CallOptions options) {
+        return offered(Methods.GET_PROMPT, params, params.name(), options);
+    }
+
+    public Completion complete(CompleteParams params, CallOptions options) {
+        return offered(Methods.COMPLETE, params, null, options).completion();
+    }
+
+    private <P extends Params, R extends Result> R offered(
+            Method<P, R> method, P params, @Nullable String name, CallOptions options) {
+        Offer.check(method, server());
+        return calls.call(method, params, name, options);
+    }
+
+    public void level(LogLevel level, CallOptions options) {
+        ServerInfo server = server();
+        Offer.check(Methods.SET_LEVEL, server);
+        calls.level(level);
+        if (!server.revision().isStateless()) {
+            calls.call(Methods.SET_LEVEL, SetLevelParams.of(level), null, options);
+        }
+    }
+
+    /** A sign of life: in 2026-07-28, which has no ping, the server is asked what it can. */
+    public void ping(CallOptions options) {
+        if (server().revision().isStateless()) {
+            calls.call(Methods.DISCOVER, EmptyParams.EMPTY, null, options);
+        } else {
+            calls.call(Methods.PING, EmptyParams.EMPTY, null, options);
+        }
+    }
+
+    public Subscription subscribe(SubscriptionFilter filter, CallOptions options) {
+        return watches.subscribe(filter, options);
+    }
+
+    /** Tells the server that the roots have changed, where it can be told. */
+    public void rootsChanged() {
+        Connection connection = line.current();
+        if (connection != null
+                && !connection.agreement().isStateless()
+                && crew.host().roots() != null) {
+            try {
+                connection.tell(Notifications.ROOTS_CHANGED, EmptyParams.EMPTY);
+            } catch (McpClientException e) {
+                LOG.debug("The next connection will learn of the roots", e);
+            }
+        }
+    }
+
+    public ClientStatus status() {
+        Connection connection = line.current();
+        return new ClientStatus(
+                connection != null,
+                line.connections(),
+                connection == null ? 0 : connection.waiting(),
+                connection == null ? 0 : connection.asks(),
+                crew.dropped().sum(),
+                crew.cache().size());
+    }
+
+    @Override
+    public void close() {
+        // First the line: a stream that ends then knows why.
+        line.close();
+        watches.close();
+        crew.close();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.ServerInfo;
+import dev.tenon.client.internal.link.Envelope;
+import dev.tenon.client.internal.link.HttpErrorException;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.DiscoverResult;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.InitializeParams;
+import dev.tenon.model.InitializeResult;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.RequestMeta;
+import dev.tenon.model.Revision;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.wire.HandshakeWire;
+import dev.tenon.wire.ResultException;
+import dev.tenon.wire.StatelessWire;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The first words with a server: finds out its era and agrees on a revision (versioning, section "Backward Compatibility"). */
+final class Greeting {
+    /** Of a server that speaks the newest revision but does not say what it can. */
+    private static final ServerCapabilities UNSAID = ServerCapabilities.NONE
+            .withTools(false)
+            .withResources(false, false)
+            .withPrompts(false)
+            .withCompletions(true);
+
+    private static final Set<Integer> MODERN_ERRORS = Set.of(
+            ErrorCode.HEADER_MISMATCH, ErrorCode.MISSING_CLIENT_CAPABILITY, ErrorCode.UNSUPPORTED_PROTOCOL_VERSION);
+    /** Statuses that say nothing about what is spoken. */
+    private static final Set<Integer> OTHER_TROUBLE = Set.of(401, 403, 407, 429, 502, 503, 504);
+
+    private final Host host;
+    private final String target;
+
+    Greeting(Host host, String target) {
+        this.host = host;
+        this.target = target;
+    }
+
+    /** Asks a server in the newest revision what it speaks. */
+    Probe probe(Connection connection, Duration time) {
+        StatelessWire wire = new StatelessWire(null);
+        RequestMeta about = RequestMeta.of(host.implementation(), host.capabilities());
+        Json params = Agreement.write(wire, Methods.DISCOVER, EmptyParams.EMPTY, about);
+        Envelope envelope = new Envelope(Revision.newest().wireName(), null, Map.of());
+        try {
+            Json answer = connection.ask(Outgoing.silent(Methods.DISCOVER.name(), params, envelope, Deadline.in(time)));
+            return discovered(wire, (DiscoverResult) wire.decodeResult(Methods.DISCOVER, answer));
+        } catch (RpcException e) {
+            return error(wire, e.error(), false);
+        } catch (HttpErrorException e) {
+            return error(wire, e.error(), e.status() == 404);
+        } catch (HttpStatusException e) {
+            if (OTHER_TROUBLE.contains(e.status())) {
+                throw e;
+            }
+            return new Probe.Legacy(String.valueOf(e.getMessage()));
+        } catch (ResultException | BadAnswerException e) {
+            return new Probe.Legacy(String.valueOf(e.getMessage()));
+        } catch (CallFailedException e) {
+            if (e.reason() == CallFailedException.Reason.INTERRUPTED) {
+                throw e;
+            }
+            return new Probe.Legacy(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Probe discovered(StatelessWire wire, DiscoverResult result) {
+        if (!result.supportedVersions().contains(Revision.newest().wireName())) {
+            return onlyOlder(result.supportedVersions());
+        }
+        ServerInfo server = new ServerInfo(
+                Revision.newest(),
+                wire.serverInfo(result.meta()),
+                result.capabilities(),
+                result.instructions(),
+                result.supportedVersions());
+        return new Probe.Modern(new Agreement(wire, server, target));
+    }
+
+    private Probe error(StatelessWire wire, RpcError error, boolean notFound) {
+        if (error.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
+            return onlyOlder(supported(error.data()));
+        }
+        if (MODERN_ERRORS.contains(error.code())) {
+            throw new ServerErrorException(error);
+        }
+        if (notFound && error.code() == ErrorCode.METHOD_NOT_FOUND) {
+            ServerInfo server = new ServerInfo(Revision.newest(), null, UNSAID, null, List.of());
+            return new Probe.Modern(new Agreement(wire, server, target));
+        }
+        return new Probe.Legacy("error " + error.code());
+    }
+
+    /** A server that names its revisions has none of them in common, or only such as begin with a handshake. */
+    private Probe onlyOlder(List<String> supported) {
+        boolean common = host.revisions().stream().anyMatch(r -> !r.isStateless() && supported.contains(r.wireName()));
+        if (!common) {
+            throw new NotSupportedException("No revision in common: the server speaks "
+                    + Quote.shortened(String.join(", ", supported)) + ", this client " + host.revisions());
+        }
+        return new Probe.Legacy("it speaks older revisions only");
+    }
+
+    private static List<String> supported(@Nullable Json data) {
+        Json list = data == null ? null : data.get("supported");
+        if (list == null || list.kind() != JsonKind.ARRAY) {
+            return List.of();
+        }
+        return list.elements().stream().map(e -> String.valueOf(e.string())).toList();
+    }
+
+    /**
+     * Opens a session with the newest revision before 2026-07-28 that may be spoken.
+     *
+     * @throws NotSupportedException when the server chooses a revision that this client does not speak
+     */
+    void initialize(Connection connection, Duration time) {
+        Revision proposed = host.revisions().stream()
+                .filter(r -> !r.isStateless())
+                .max(Comparator.naturalOrder())
+                .orElseThrow(() -> new NotSupportedException("The server does not speak " + Revision.newest()));
+        HandshakeWire wire = HandshakeWire.of(proposed);
+        Json params = wire.encodeParams(
+                Methods.INITIALIZE, InitializeParams.of(proposed, host.capabilities(), host.implementation()));
+        Json answer =
+                connection.ask(Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, Deadline.in(time)));
+        connection.agreed(agreement(answer));
+        connection.tell(Notifications.INITIALIZED, EmptyParams.EMPTY);
+    }
+
+    private Agreement agreement(Json answer) {
+        Json version = answer.get("protocolVersion");
+        String name = version == null ? null : version.string();
+        Revision chosen = Revision.of(name == null ? "" : name)
+                .filter(r -> !r.isStateless() && host.revisions().contains(r))
+                .orElseThrow(() -> new NotSupportedException(
+                        "The server chose revision " + Quote.shortened(name) + ", which this client does not speak"));
+        HandshakeWire wire = HandshakeWire.of(chosen);
+        InitializeResult result = (InitializeResult) wire.decodeResult(Methods.INITIALIZE, answer);
+        return new Agreement(
+                wire,
+                new ServerInfo(
+                        chosen,
+                        result.serverInfo(),
+                        result.capabilities(),
+                        result.instructions(),
+                        List.of(chosen.wireName())),
+                target);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.Approval;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.FormHandler;
+import dev.tenon.client.RootsHandler;
+import dev.tenon.client.SamplingHandler;
+import dev.tenon.client.Trace;
+import dev.tenon.client.UrlHandler;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the program around the client gave it. What no handler was given for is not among the capabilities.
+ *
+ * @param revisions which revisions may be spoken
+ */
+public record Host(
+        Implementation implementation,
+        ClientCapabilities capabilities,
+        @Nullable FormHandler forms,
+        @Nullable UrlHandler urls,
+        @Nullable SamplingHandler sampling,
+        @Nullable RootsHandler roots,
+        Approval approval,
+        ClientListener listener,
+        @Nullable Trace trace,
+        ClientLimits limits,
+        Set<Revision> revisions) {
+    public Host {
+        revisions = Set.copyOf(revisions);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.ClientListener;
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.model.AcknowledgedParams;
+import dev.tenon.model.CancelledParams;
+import dev.tenon.model.ElicitationCompleteParams;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Params;
+import dev.tenon.model.ProgressParams;
+import dev.tenon.model.ResourceUpdatedParams;
+import dev.tenon.wire.ParamsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a server sends on its own: notifications, and in the revisions that have them, requests. */
+final class Incoming {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
+    private final Connection connection;
+    private final Crew crew;
+    private final ServerRequests requests;
+
+    Incoming(Connection connection, Crew crew) {
+        this.connection = connection;
+        this.crew = crew;
+        this.requests = new ServerRequests(connection, crew);
+    }
+
+    int asks() {
+        return requests.running();
+    }
+
+    void close() {
+        requests.close();
+    }
+
+    /** A request of the server. In 2026-07-28 there is none, and a client sends no responses: it is dropped. */
+    void request(Request request) {
+        Agreement agreement = connection.agreementOrNull();
+        if (agreement != null && agreement.isStateless()) {
+            crew.dropped().increment();
+            LOG.debug("Dropped a request of the server, which {} does not have", agreement.revision());
+        } else {
+            requests.take(request);
+        }
+    }
+
+    /** What came was no message; if it was meant as a request, its sender learns why it gets no answer. */
+    void refused(Inbound.Refused refused) {
+        LOG.debug("Dropped what is no message: {}", refused.error().message());
+        Agreement agreement = connection.agreementOrNull();
+        if (agreement != null && !agreement.isStateless() && refused.id() != null && !refused.notification()) {
+            requests.reply(refused.answer());
+        }
+    }
+
+    /** Whether the notification meant anything here. */
+    boolean notification(Notification notification) {
+        Agreement agreement = connection.agreementOrNull();
+        if (agreement == null) {
+            return false;
+        }
+        NotificationType<?> type = agreement.wire().serverNotification(notification.method());
+        if (type == null) {
+            return false;
+        }
+        try {
+            return take(type, agreement.wire().decodeNotification(type, notification.params()));
+        } catch (ParamsException e) {
+            LOG.debug("Dropped {}: {}", type, e.getMessage());
+            return false;
+        }
+    }
+
+    private boolean take(NotificationType<?> type, Params params) {
+        if (params instanceof ProgressParams progress) {
+            return crew.progress().news(progress);
+        }
+        if (params instanceof AcknowledgedParams acknowledged) {
+            return crew.watching().acknowledged(acknowledged.meta().subscriptionId(), acknowledged.notifications());
+        }
+        if (params instanceof CancelledParams cancelled) {
+            return cancelled(cancelled);
+        }
+        if (!crew.watching().isKnown(params.meta().subscriptionId())) {
+            return false;
+        }
+        ClientListener listener = crew.host().listener();
+        if (params instanceof LogParams log) {
+            crew.notices().tell(() -> listener.log(log));
+        } else if (params instanceof ResourceUpdatedParams updated) {
+            crew.cache().resourceUpdated(updated.uri());
+            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()));
+        } else if (params instanceof ElicitationCompleteParams complete) {
+            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()));
+        } else {
+            changed(type, listener);
+        }
+        return true;
+    }
+
+    private void changed(NotificationType<?> type, ClientListener listener) {
+        if (type == Notifications.TOOLS_CHANGED) {
+            crew.cache().toolsChanged();
+            crew.tools().changed();
+            crew.notices().tell(listener::toolsChanged);
+        } else if (type == Notifications.PROMPTS_CHANGED) {
+            crew.cache().promptsChanged();
+            crew.notices().tell(listener::promptsChanged);
+        } else if (type == Notifications.RESOURCES_CHANGED) {
+            crew.cache().resourcesChanged();
+            crew.notices().tell(listener::resourcesChanged);
+        }
+    }
+
+    private boolean cancelled(CancelledParams cancelled) {
+        if (cancelled.requestId() == null || !RequestId.isValid(cancelled.requestId())) {
+            return false;
+        }
+        return connection.agreement().isStateless()
+                ? crew.watching().ended(cancelled.requestId())
+                : requests.cancel(new RequestId(cancelled.requestId()));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.http.HeaderParams;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.CacheableResult;
+import dev.tenon.model.ListPromptsResult;
+import dev.tenon.model.ListResourceTemplatesResult;
+import dev.tenon.model.ListResourcesResult;
+import dev.tenon.model.ListToolsResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.PaginatedParams;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import dev.tenon.model.Tool;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The server's lists. */
+final class Lists {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
+    private final Line line;
+    private final Crew crew;
+    private final Calls calls;
+
+    Lists(Line line, Crew crew, Calls calls) {
+        this.line = line;
+        this.crew = crew;
+        this.calls = calls;
+    }
+
+    Iterator<List<Tool>> tools(CallOptions options) {
+        return walk(Methods.LIST_TOOLS, options, page -> new PageWalk.Page<>(usable(page), page.nextCursor()));
+    }
+
+    Iterator<List<Resource>> resources(CallOptions options) {
+        return walk(
+                Methods.LIST_RESOURCES,
+                options,
+                (ListResourcesResult page) -> new PageWalk.Page<>(page.resources(), page.nextCursor()));
+    }
+
+    Iterator<List<ResourceTemplate>> templates(CallOptions options) {
+        return walk(
+                Methods.LIST_RESOURCE_TEMPLATES,
+                options,
+                (ListResourceTemplatesResult page) -> new PageWalk.Page<>(page.resourceTemplates(), page.nextCursor()));
+    }
+
+    Iterator<List<Prompt>> prompts(CallOptions options) {
+        return walk(
+                Methods.LIST_PROMPTS,
+                options,
+                (ListPromptsResult page) -> new PageWalk.Page<>(page.prompts(), page.nextCursor()));
+    }
+
+    /** Learns of all tools anew, for what a call has to know of its tool. */
+    void learnTools(Deadline deadline) {
+        Iterator<List<Tool>> pages =
+                new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> {
+                    ListToolsResult page = fetch(Methods.LIST_TOOLS, cursor, CallOptions.DEFAULT, deadline);
+                    return new PageWalk.Page<>(usable(page), page.nextCursor());
+                });
+        while (pages.hasNext()) {
+            pages.next();
+        }
+        crew.tools().completed();
+    }
+
+    private <R extends CacheableResult, T> Iterator<List<T>> walk(
+            Method<PaginatedParams, R> method, CallOptions options, Function<R, PageWalk.Page<T>> read) {
+        return new PageWalk<>(method.name(), crew.host().limits(), cursor -> {
+            // Each page has its own time: whoever looks through a list may stop in between.
+            Deadline deadline = calls.deadline(options);
+            Connection connection = line.get(deadline);
+            Offer.check(method, connection.agreement().server());
+            String subject = cursor == null ? "" : "at " + cursor;
+            CacheableResult fresh = crew.cache().get(method, subject);
+            return read.apply(
+                    fresh == null
+                            ? fetch(method, cursor, options, deadline)
+                            : method.result().cast(fresh));
+        });
+    }
+
+    private <R extends CacheableResult> R fetch(
+            Method<PaginatedParams, R> method, @Nullable String cursor, CallOptions options, Deadline deadline) {
+        return calls.call(
+                new Calls.Order<>(
+                        method,
+                        new PaginatedParams(cursor, Meta.EMPTY),
+                        (connection, params) -> Calls.envelope(connection, null),
+                        options.resending(true),
+                        cursor == null ? "" : "at " + cursor),
+                deadline);
+    }
+
+    /**
+     * The tools that can be called. One whose header annotations break a rule cannot be over HTTP: it is left out (Streamable
+     * HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
+     */
+    private List<Tool> usable(ListToolsResult page) {
+        Connection connection = line.current();
+        boolean mirrored = connection != null
+                && connection.isHttp()
+                && connection.agreement().isStateless();
+        List<Tool> usable =
+                mirrored ? page.tools().stream().filter(this::hasGoodHeaders).toList() : page.tools();
+        crew.tools().learn(usable);
+        return usable;
+    }
+
+    private boolean hasGoodHeaders(Tool tool) {
+        Set<String> problems = new TreeSet<>(HeaderParams.problems(tool.inputSchema()));
+        if (!problems.isEmpty()) {
+            LOG.warn("Left out tool {}: {}", Quote.shortened(tool.name()), String.join("; ", problems));
+        }
+        return problems.isEmpty();
+    }
+}

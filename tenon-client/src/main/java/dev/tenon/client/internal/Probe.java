@@ -1,0 +1,10 @@
+package dev.tenon.client.internal;
+
+/** What a server turned out to speak when it was asked in the newest revision. */
+sealed interface Probe {
+    /** The newest revision, as agreed. */
+    record Modern(Agreement agreement) implements Probe {}
+
+    /** Something else: a handshake is to be tried. The reason is for a log. */
+    record Legacy(String reason) implements Probe {}
+}

@@ -1,0 +1,63 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.ProgressParams;
+import dev.tenon.model.ProgressToken;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Who wants to hear how far which call is (basic utilities, progress). */
+final class ProgressNews {
+    private final AtomicLong last = new AtomicLong();
+    private final Map<ProgressToken, Wanted> wanted = new ConcurrentHashMap<>();
+    private final Notices notices;
+
+    ProgressNews(Notices notices) {
+        this.notices = notices;
+    }
+
+    /** A token for a call; its deadline moves with every step forward. Give it back with {@link #done}. */
+    ProgressToken begin(Consumer<ProgressParams> listener, Deadline deadline) {
+        ProgressToken token = ProgressToken.of(last.incrementAndGet());
+        wanted.put(token, new Wanted(listener, deadline));
+        return token;
+    }
+
+    /** The call is over: nothing more is told of it, after what has come already. */
+    void done(@Nullable ProgressToken token) {
+        if (token != null && wanted.remove(token) != null) {
+            notices.flush();
+        }
+    }
+
+    /** Whether somebody wanted to know that. What does not get further is no news. */
+    boolean news(ProgressParams progress) {
+        Wanted by = wanted.get(progress.progressToken());
+        if (by == null || !by.isFurther(progress.progress())) {
+            return false;
+        }
+        by.deadline.move();
+        notices.tell(() -> by.listener.accept(progress));
+        return true;
+    }
+
+    private static final class Wanted {
+        private final Consumer<ProgressParams> listener;
+        private final Deadline deadline;
+        private double furthest = Double.NEGATIVE_INFINITY;
+
+        Wanted(Consumer<ProgressParams> listener, Deadline deadline) {
+            this.listener = listener;
+            this.deadline = deadline;
+        }
+
+        synchronized boolean isFurther(double progress) {
+            boolean further = progress > furthest;
+            furthest = Math.max(furthest, progress);
+            return further;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.NotApprovedException;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.internal.link.Envelope;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.InputRequest;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Params;
+import dev.tenon.model.Result;
+import dev.tenon.wire.HandshakeWire;
+import dev.tenon.wire.ParamsException;
+import dev.tenon.wire.Wire;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Requests of the server, which revisions up to 2025-11-25 have: each is answered on a thread of its own, within a bound, and
+ * its handler is interrupted when the server cancels it.
+ */
+final class ServerRequests {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+    /** What the specification shows for a user who says no. */
+    private static final int REJECTED = -1;
+
+    private final Connection connection;
+    private final Crew crew;
+    private final Semaphore room;
+    private final Map<RequestId, Future<?>> running = new ConcurrentHashMap<>();
+
+    ServerRequests(Connection connection, Crew crew) {
+        this.connection = connection;
+        this.crew = crew;
+        this.room = new Semaphore(crew.host().limits().asks());
+    }
+
+    int running() {
+        return running.size();
+    }
+
+    void take(Request request) {
+        if (request.method().equals(Methods.PING.name())) {
+            answer(request);
+            return;
+        }
+        if (!room.tryAcquire()) {
+            reply(failure(request, ErrorCode.BUSY, "Busy: too many questions are being answered"));
+            return;
+        }
+        FutureTask<Void> task = new FutureTask<>(
+                () -> {
+                    try {
+                        answer(request);
+                    } finally {
+                        running.remove(request.id());
+                        room.release();
+                    }
+                },
+                null);
+        if (running.putIfAbsent(request.id(), task) != null) {
+            room.release();
+            reply(failure(request, ErrorCode.INVALID_REQUEST, "Invalid request: this id is in use"));
+            return;
+        }
+        start(request, task);
+    }
+
+    private void start(Request request, FutureTask<Void> task) {
+        try {
+            crew.threads().execute(task);
+        } catch (RejectedExecutionException e) {
+            running.remove(request.id());
+            room.release();
+        }
+    }
+
+    /** Stops a handler: its answer is no longer wanted, and none is sent. */
+    boolean cancel(RequestId id) {
+        Future<?> task = running.remove(id);
+        if (task != null) {
+            task.cancel(true);
+        }
+        return task != null;
+    }
+
+    void close() {
+        running.values().forEach(task -> task.cancel(true));
+    }
+
+    private void answer(Request request) {
+        Response response;
+        try {
+            response = new Response.Success(request.id(), result(request));
+        } catch (RpcException e) {
+            response = new Response.Failure(request.id(), e.error());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        } catch (Exception e) {
+            response = failed(request, e);
+        }
+        // One that was cancelled meanwhile gets no answer.
+        if (!Thread.currentThread().isInterrupted()) {
+            reply(response);
+        }
+    }
+
+    private Response failed(Request request, Exception e) {
+        if (e instanceof NotApprovedException) {
+            return failure(request, REJECTED, "The user rejected the request");
+        }
+        if (e instanceof NotSupportedException) {
+            int code = request.method().equals(Methods.ELICIT.name())
+                            && crew.host().capabilities().elicitation() != null
+                    ? ErrorCode.INVALID_PARAMS
+                    : ErrorCode.METHOD_NOT_FOUND;
+            return failure(request, code, "Not supported by this client: " + request.method());
+        }
+        if (e instanceof BadAnswerException || e instanceof ParamsException) {
+            return failure(request, ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
+        }
+        LOG.error("The handler for {} failed", request.method(), e);
+        return failure(request, ErrorCode.INTERNAL_ERROR, "Internal error");
+    }
+
+    private Json result(Request request) throws Exception {
+        Agreement agreement = connection.agreementOrNull();
+        // A ping may come while the handshake is under way.
+        Wire wire = agreement == null ? HandshakeWire.forInitialize(null) : agreement.wire();
+        Method<?, ?> method = wire.serverMethod(request.method());
+        if (method == null || agreement == null && method != Methods.PING) {
+            throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Method not found");
+        }
+        Params params = wire.decodeParams(method, request.params());
+        Result result = agreement != null && params instanceof InputRequest question
+                ? crew.questions().answer(question, agreement.asker())
+                : EmptyResult.EMPTY;
+        return wire.encodeResult(method, result);
+    }
+
+    private static Response.Failure failure(Request request, int code, String message) {
+        return new Response.Failure(request.id(), new RpcError(code, message));
+    }
+
+    /** Sends an answer; a connection that is gone needs none. */
+    void reply(Response response) {
+        try {
+            connection.send(response, Envelope.PLAIN);
+        } catch (ConnectionFailedException e) {
+            LOG.debug("An answer found nobody", e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.NotApprovedException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.internal.link.Envelope;
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.model.CallToolParams;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Tool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Calls of tools: approved, addressed as the tool's schema says, and their results checked against it. */
+final class ToolCalls {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
+    private final Line line;
+    private final Crew crew;
+    private final Calls calls;
+    private final Lists lists;
+
+    ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
+        this.line = line;
+        this.crew = crew;
+        this.calls = calls;
+        this.lists = lists;
+    }
+
+    CallToolResult call(String name, Json arguments, CallOptions options) {
+        Deadline deadline = calls.deadline(options);
+        Offer.check(Methods.CALL_TOOL, line.get(deadline).agreement().server());
+        KnownTool tool = known(name, deadline);
+        Tool shown = tool == null ? Tool.of(name) : tool.tool();
+        if (!crew.host().approval().callTool(shown, arguments)) {
+            throw new NotApprovedException("The host does not allow a call of tool " + Quote.shortened(name));
+        }
+        try {
+            return call(name, arguments, options, tool, deadline);
+        } catch (ServerErrorException e) {
+            if (e.code() != ErrorCode.HEADER_MISMATCH) {
+                throw e;
+            }
+            // The schema may have changed since it was listed: its headers are made from the newest, once.
+            crew.tools().changed();
+            return call(name, arguments, options, known(name, deadline), deadline);
+        }
+    }
+
+    private CallToolResult call(
+            String name, Json arguments, CallOptions options, @Nullable KnownTool tool, Deadline deadline) {
+        boolean harmless = tool != null
+                && tool.tool().annotations() != null
+                && tool.tool().annotations().isIdempotent();
+        CallToolResult result = calls.call(
+                new Calls.Order<>(
+                        Methods.CALL_TOOL,
+                        CallToolParams.of(name, arguments),
+                        (connection, params) -> envelope(connection, params, tool),
+                        options.resending(options.resend() || harmless)),
+                deadline);
+        if (tool != null) {
+            tool.check(result);
+        }
+        return result;
+    }
+
+    private static Envelope envelope(Connection connection, CallToolParams params, @Nullable KnownTool tool) {
+        Envelope plain = Calls.envelope(connection, params.name());
+        boolean mirrored = tool != null && connection.isHttp() && plain.revision() != null;
+        return mirrored
+                ? new Envelope(plain.revision(), plain.name(), tool.headers().values(params.arguments()))
+                : plain;
+    }
+
+    /** What the server says of the tool; it is asked if it has not said yet. */
+    private @Nullable KnownTool known(String name, Deadline deadline) {
+        if (!crew.tools().isComplete()) {
+            try {
+                lists.learnTools(deadline);
+            } catch (ServerErrorException | BadAnswerException e) {
+                // The call itself may work all the same; and nobody is asked again who answered like that.
+                LOG.debug("The tools could not be listed before a call", e);
+                crew.tools().completed();
+            }
+        }
+        return crew.tools().get(name);
+    }
+}

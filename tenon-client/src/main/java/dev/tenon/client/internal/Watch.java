@@ -1,0 +1,116 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.Subscription;
+import dev.tenon.model.SubscriptionFilter;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** One subscription of the host's, whatever happens to connections. */
+final class Watch implements Subscription {
+    private final SubscriptionFilter wanted;
+    private final Consumer<Watch> whenClosed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private SubscriptionFilter honoured = SubscriptionFilter.NONE;
+    private boolean active;
+    private boolean closed;
+    private volatile Runnable stop = () -> {};
+
+    Watch(SubscriptionFilter wanted, Consumer<Watch> whenClosed) {
+        this.wanted = wanted;
+        this.whenClosed = whenClosed;
+    }
+
+    SubscriptionFilter wanted() {
+        return wanted;
+    }
+
+    /** What ends the stream that is open now. */
+    void stoppedBy(Runnable action) {
+        stop = action;
+        if (isClosed()) {
+            action.run();
+        }
+    }
+
+    void began(SubscriptionFilter agreed) {
+        lock.lock();
+        try {
+            honoured = agreed;
+            active = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void paused() {
+        lock.lock();
+        try {
+            active = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it is active; false when the time is up, or it was closed first. */
+    boolean awaitActive(long nanos) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = nanos;
+            while (!active && !closed && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return active;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public SubscriptionFilter honoured() {
+        lock.lock();
+        try {
+            return honoured;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean isActive() {
+        lock.lock();
+        try {
+            return active && !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            active = false;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        stop.run();
+        whenClosed.accept(this);
+    }
+}
