@@ -23,6 +23,6 @@ public final class Links {
         if (target instanceof ChannelTarget channel) {
             return new ChannelLink(channel.channel());
         }
-        throw new IllegalStateException("not yet");
+        return new StreamableLink((HttpTarget) target, limits, threads);
     }
 }
