@@ -3,6 +3,7 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ChannelTarget;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.CommandTarget;
+import dev.tenon.client.HttpTarget;
 import dev.tenon.client.Target;
 import java.util.concurrent.ExecutorService;
 
