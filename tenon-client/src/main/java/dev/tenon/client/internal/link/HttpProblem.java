@@ -2,6 +2,7 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.McpClientException;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
@@ -20,17 +21,21 @@ final class HttpProblem {
 
     /** The exception for a response that is no success; its body is read, in bounds, and closed. */
     static ConnectionFailedException status(HttpAnswer answer) {
-        byte[] body = answer.beginning();
+        return status(answer.status(), answer.beginning());
+    }
+
+    /** The exception for a response that is no success, and its body. */
+    static ConnectionFailedException status(int status, byte[] body) {
         if (READER.read(body) instanceof Inbound.Accepted accepted
                 && accepted.message() instanceof Response.Failure failure) {
-            return new HttpErrorException(answer.status(), failure.error());
+            return new HttpErrorException(status, failure.error());
         }
-        return new HttpStatusException(answer.status(), Excerpt.of(body));
+        return new HttpStatusException(status, Excerpt.of(body));
     }
 
     /** The exception for an exchange that had no response. */
-    static ConnectionFailedException failure(String server, @Nullable Throwable cause) {
-        if (cause instanceof ConnectionFailedException known) {
+    static McpClientException failure(String server, @Nullable Throwable cause) {
+        if (cause instanceof McpClientException known) {
             return known;
         }
         if (cause instanceof HttpConnectTimeoutException) {

@@ -1,34 +1,28 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpAuth;
 import dev.tenon.client.HttpTarget;
-import dev.tenon.client.McpClientException;
-import dev.tenon.http.HeaderNames;
 import dev.tenon.json.Quote;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Blocks. */
 final class HttpSender {
-    private static final int MOST_REFUSALS = 3;
-
     private final HttpTarget target;
     private final HttpClient client;
+    private final Credentials credentials;
 
     HttpSender(HttpTarget target, HttpClient client) {
         this.target = target;
         this.client = client;
+        this.credentials = new Credentials(target);
     }
 
     HttpTarget target() {
@@ -48,35 +42,16 @@ final class HttpSender {
         int refusals = 0;
         while (true) {
             HttpAnswer answer = once(outgoing, uri, inFlight);
-            if (Redirects.isRedirect(answer)) {
+            if (Redirects.isRedirect(answer.status())) {
                 uri = Redirects.target(answer.shortened(), redirects++);
-            } else if (isRefusal(answer) && refusals++ < MOST_REFUSALS) {
+            } else if (credentials.mayHelp(answer.status(), refusals++)) {
                 HttpAnswer refused = answer.shortened();
-                if (!hasOtherCredentials(refused)) {
+                if (!credentials.renewed(refused.status(), uri, refused.headers())) {
                     return refused;
                 }
             } else {
                 return answer;
             }
-        }
-    }
-
-    private boolean isRefusal(HttpAnswer answer) {
-        return target.auth() != null && (answer.status() == 401 || answer.status() == 403);
-    }
-
-    private boolean hasOtherCredentials(HttpAnswer refused) {
-        HttpAuth auth = target.auth();
-        Map<String, List<String>> headers = new TreeMap<>();
-        refused.headers().map().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
-        List<String> challenges = refused.headers().allValues(HeaderNames.WWW_AUTHENTICATE);
-        try {
-            return auth != null
-                    && auth.refused(new HttpAuth.Refusal(refused.status(), refused.uri(), challenges, headers));
-        } catch (McpClientException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new ConnectionFailedException("There are no other credentials for " + target.label() + ": " + e, e);
         }
     }
 
@@ -101,27 +76,20 @@ final class HttpSender {
 
     private HttpRequest request(Outgoing outgoing, URI uri) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(outgoing.method(), outgoing.body());
-        set(request, target.headers());
-        set(request, credentials(outgoing.method(), uri));
-        set(request, outgoing.headers());
+        set(request::setHeader, credentials.headers(outgoing.method(), uri));
+        set(request::setHeader, outgoing.headers());
         return request.build();
     }
 
-    private Map<String, String> credentials(String method, URI uri) {
-        HttpAuth auth = target.auth();
-        try {
-            return auth == null ? Map.of() : auth.headers(method, uri);
-        } catch (McpClientException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new ConnectionFailedException("There are no credentials for " + target.label() + ": " + e, e);
-        }
+    /** Takes a header of a request that is being built. */
+    interface Headers {
+        Object set(String name, String value);
     }
 
-    private static void set(HttpRequest.Builder request, Map<String, String> headers) {
+    static void set(Headers request, Map<String, String> headers) {
         headers.forEach((name, value) -> {
             try {
-                request.setHeader(name, value);
+                request.set(name, value);
             } catch (IllegalArgumentException e) {
                 // Without the value and the cause that quotes it: it may be a secret.
                 throw new ConnectionFailedException(

@@ -1,0 +1,205 @@
+package dev.tenon.client.internal.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.client.McpClientException;
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseReader;
+import dev.tenon.json.Quote;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelClosedException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transport of 2024-11-05 as a channel: one event stream from the server, which begins by saying where messages are
+ * posted. That must be at the same scheme, host and port as the stream. There is no way back to a stream that broke.
+ */
+public final class HttpSseChannel implements Channel {
+    private final HttpTarget target;
+    private final ClientLimits limits;
+    private final ExecutorService executor;
+    private final HttpClient client;
+    private final HttpSender sender;
+    private final InFlight stream = new InFlight();
+    private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
+    private final AtomicBoolean opened = new AtomicBoolean();
+    private final Ending ending = new Ending();
+    private final HttpSsePosts posts;
+
+    /**
+     * A channel that connects when it is opened.
+     *
+     * @param executor runs its reading and posting, and must live longer
+     */
+    public HttpSseChannel(HttpTarget target, ClientLimits limits, ExecutorService executor) {
+        this.target = target;
+        this.limits = limits;
+        this.executor = executor;
+        this.client = HttpClients.create(target, limits, executor);
+        this.sender = new HttpSender(target, client);
+        this.posts = new HttpSsePosts(sender, limits, executor, ending);
+    }
+
+    /**
+     * Connects, and waits until the server has said where messages go.
+     *
+     * @throws ConnectionFailedException when it does not, in time or at all
+     */
+    @Override
+    public void open(Receiver receiver) {
+        if (!opened.compareAndSet(false, true)) {
+            throw new IllegalStateException("A channel is opened once");
+        }
+        OrderedDelivery delivery = new OrderedDelivery(receiver);
+        executor.execute(() -> listen(delivery));
+        URI address;
+        try {
+            address = endpoint.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw unopened(HttpProblem.failure(target.label(), e.getCause()));
+        } catch (TimeoutException e) {
+            throw unopened(new ConnectionFailedException(
+                    target.label() + " did not say in time where messages are posted: it opens no HTTP+SSE stream", e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unopened(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
+        }
+        ending.whenOver(() -> {
+            delivery.closed();
+            release();
+        });
+        posts.start(address, delivery);
+    }
+
+    private McpClientException unopened(McpClientException reason) {
+        end(String.valueOf(reason.getMessage()));
+        return reason;
+    }
+
+    private void listen(OrderedDelivery delivery) {
+        String why = "The server ended the stream";
+        try {
+            Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
+            HttpAnswer answer = sender.send(Outgoing.get(accept), target.uri(), stream);
+            if (!answer.isSuccess()) {
+                throw HttpProblem.status(answer);
+            }
+            if (!answer.isEventStream()) {
+                throw new ConnectionFailedException(
+                        target.label() + " answers with no event stream: " + Excerpt.of(answer.beginning()));
+            }
+            IOException broke = EventStream.read(answer, limits.json().bytes(), new Events(answer.uri(), delivery));
+            why = broke == null
+                    ? why
+                    : String.valueOf(HttpProblem.failure(target.label(), broke).getMessage());
+        } catch (CancellationException | McpClientException e) {
+            why = String.valueOf(e.getMessage());
+            endpoint.completeExceptionally(e);
+        } finally {
+            endpoint.completeExceptionally(new ConnectionFailedException(why));
+            end(why);
+        }
+    }
+
+    private void end(String why) {
+        ending.over(why);
+        release();
+    }
+
+    private void release() {
+        posts.abort();
+        stream.abort();
+        HttpClients.stop(client);
+    }
+
+    @Override
+    public void send(byte[] message) {
+        accepted(posts.put(message));
+    }
+
+    @Override
+    public void offer(byte[] message) {
+        accepted(posts.offer(message));
+    }
+
+    private void accepted(boolean queued) {
+        if (!queued) {
+            end("The server is too slow in taking messages");
+            throw new ChannelClosedException("Closed: the server is too slow in taking messages");
+        }
+    }
+
+    @Override
+    public void close() {
+        ending.isFor("The connection was closed by this client");
+        if (!stream.isAborted()) {
+            posts.finish();
+        }
+        end("The connection was closed by this client");
+    }
+
+    /** Why the channel has ended, for a person. */
+    public String ending() {
+        return ending.why();
+    }
+
+    /** What comes on the stream. */
+    private final class Events implements SseReader.Handler {
+        private final URI base;
+        private final OrderedDelivery delivery;
+
+        Events(URI base, OrderedDelivery delivery) {
+            this.base = base;
+            this.delivery = delivery;
+        }
+
+        @Override
+        public void event(SseEvent event) {
+            byte[] data = event.data();
+            if (data == null || !event.hasMessage()) {
+                return;
+            }
+            if (!endpoint.isDone()) {
+                begin(event.name(), new String(data, UTF_8).strip());
+            } else if (event.name().equals("message")) {
+                delivery.message(data);
+            }
+        }
+
+        private void begin(String name, String named) {
+            @Nullable URI address = name.equals("endpoint") ? Origin.sibling(base, named) : null;
+            if (address != null) {
+                endpoint.complete(address);
+                return;
+            }
+            endpoint.completeExceptionally(new ConnectionFailedException(
+                    name.equals("endpoint")
+                            ? "The server wants messages posted to " + Quote.shortened(named)
+                                    + ". That was not done: it is at another server than the stream, or no address"
+                            : "The stream of " + target.label() + " does not begin by saying where messages are posted:"
+                                    + " it is not HTTP+SSE"));
+            stream.abort();
+        }
+
+        @Override
+        public void tooLarge() {
+            delivery.tooLarge();
+        }
+    }
+}
