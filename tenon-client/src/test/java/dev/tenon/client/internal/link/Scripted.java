@@ -127,7 +127,11 @@ final class Scripted implements AutoCloseable {
         }
 
         Out raw(String text) throws IOException {
-            socket.getOutputStream().write(text.getBytes(UTF_8));
+            return bytes(text.getBytes(UTF_8));
+        }
+
+        Out bytes(byte[] bytes) throws IOException {
+            socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
             return this;
         }
