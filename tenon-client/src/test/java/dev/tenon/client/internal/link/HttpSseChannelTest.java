@@ -1,0 +1,204 @@
+package dev.tenon.client.internal.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.transport.HandlerThreads;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpSseChannelTest {
+    private final ExecutorService threads = HandlerThreads.create();
+    private final Heard heard = new Heard();
+
+    @AfterEach
+    void stop() {
+        HandlerThreads.stop(threads);
+    }
+
+    private ChannelLink link(URI uri) {
+        HttpSseChannel channel = new HttpSseChannel(Target.httpSse(uri), Hostile.LIMITS, threads);
+        return new ChannelLink(channel, channel::ending);
+    }
+
+    @Test
+    @Ledger("2024-11-05/sse-legacy/post-to-endpoint")
+    void a_real_server_is_spoken_to_by_the_pair() throws Exception {
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().httpSse("/sse").start();
+                ChannelLink link = link(http.httpSseUri().orElseThrow())) {
+            link.open(heard);
+            link.send(Say.initialize("2024-11-05"), Envelope.PLAIN);
+            assertThat(heard.next("message").text()).contains("\"2024-11-05\"");
+            link.send(Say.initialized(), Envelope.PLAIN);
+            link.send(Say.call(1, "echo", "\"text\":\"hi\""), Envelope.PLAIN);
+            Heard.Event answer = heard.next("message");
+            assertThat(answer.text()).contains("\"hi\"");
+            assertThat(answer.id()).isNull();
+            link.close();
+            assertThat(heard.next("closed").text()).contains("this client");
+            assertThat(link.isOpen()).isFalse();
+        }
+    }
+
+    /** Posts go into the queue, in their order; the stream begins with this text. */
+    private static Scripted server(String beginning, BlockingQueue<String> posted) throws Exception {
+        return new Scripted((hit, out) -> {
+            if (hit.method().equals("GET")) {
+                out.events().raw(beginning);
+                Thread.sleep(60_000);
+            } else {
+                posted.add(hit.path() + " " + hit.body());
+                out.answer(202, "", "Accepted");
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:1/post",
+                "//example.com/post",
+                "https://127.0.0.1/post",
+                "file:///etc/passwd",
+                "http://[broken"
+            })
+    @Ledger("2024-11-05/sse-legacy/endpoint-same-origin")
+    void an_endpoint_at_another_server_is_refused(String endpoint) throws Exception {
+        try (Scripted server = server("event: endpoint\ndata: " + endpoint + "\n\n", new LinkedBlockingQueue<>());
+                ChannelLink link = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> link.open(heard))
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageContaining(endpoint)
+                    .hasMessageContaining("not done");
+            assertThat(link.isOpen()).isFalse();
+            assertThat(heard.isQuietFor(100)).isTrue();
+        }
+    }
+
+    @Test
+    @Ledger("2024-11-05/sse-legacy/post-to-endpoint")
+    void a_relative_endpoint_belongs_to_the_address_of_the_stream() throws Exception {
+        BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        try (Scripted server = server(": hi\n\nevent: endpoint\ndata: post?s=1\n\n", posted);
+                ChannelLink link = link(server.uri("/a/sse"))) {
+            link.open(heard);
+            for (int i = 1; i <= 20; i++) {
+                link.send(Say.ping(i), Envelope.PLAIN);
+            }
+            for (int i = 1; i <= 20; i++) {
+                assertThat(posted.poll(10, TimeUnit.SECONDS))
+                        .startsWith("/a/post?s=1 ")
+                        .contains("\"id\":" + i + ",");
+            }
+        }
+    }
+
+    @Test
+    void a_stream_that_begins_otherwise_is_not_http_sse() throws Exception {
+        try (Scripted server = server("data: {}\n\n", new LinkedBlockingQueue<>());
+                ChannelLink link = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> link.open(heard))
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageContaining("not HTTP+SSE");
+        }
+    }
+
+    @Test
+    void a_stream_that_says_nothing_is_not_waited_for_for_ever() throws Exception {
+        try (Scripted server = server("", new LinkedBlockingQueue<>())) {
+            HttpSseChannel channel = new HttpSseChannel(
+                    Target.httpSse(server.uri("/sse")),
+                    Hostile.LIMITS.change().connectTime(Duration.ofMillis(300)).build(),
+                    threads);
+            assertThatThrownBy(() -> new ChannelLink(channel).open(heard))
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageContaining("in time");
+        }
+    }
+
+    @Test
+    void a_server_without_such_a_stream_is_told_by_its_status() throws Exception {
+        try (Scripted server = new Scripted((hit, out) -> out.answer(405, "", ""));
+                ChannelLink link = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> link.open(heard)).isInstanceOf(HttpStatusException.class);
+        }
+        try (Scripted server = new Scripted((hit, out) -> out.answer(200, "Content-Type: text/html\r\n", "<p>"));
+                ChannelLink link = link(server.uri("/sse"))) {
+            assertThatThrownBy(() -> link.open(heard)).hasMessageContaining("<p>");
+        }
+    }
+
+    @Test
+    void a_refused_post_fails_its_request_or_else_the_connection() throws Exception {
+        String error = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32600,\"message\":\"no\"}}";
+        try (Scripted server = new Scripted((hit, out) -> {
+                    if (hit.method().equals("GET")) {
+                        out.events().raw("event: endpoint\ndata: /post\n\n");
+                        Thread.sleep(60_000);
+                    }
+                    boolean first = hit.body().contains("\"id\":1,");
+                    out.answer(first ? 400 : 404, "", first ? error : "gone");
+                });
+                ChannelLink link = link(server.uri("/sse"))) {
+            link.open(heard);
+            link.send(Say.ping(1), Envelope.PLAIN);
+            assertThat(heard.next("message").text()).isEqualTo(error);
+            link.send(Say.ping(2), Envelope.PLAIN);
+            assertThat(heard.next("closed").text()).contains("404").contains("gone");
+        }
+    }
+
+    @Test
+    void a_stream_that_breaks_ends_the_connection_with_a_reason() throws Exception {
+        try (Scripted server = new Scripted((hit, out) -> {
+                    if (hit.method().equals("GET")) {
+                        out.events().raw("event: endpoint\ndata: /post\n\nevent: other\ndata: x\n\n");
+                        out.raw("data: " + "x".repeat(3 * Hostile.MAX) + "\n\ndata: {}\n\n")
+                                .hangUp();
+                    }
+                });
+                ChannelLink link = link(server.uri("/sse"))) {
+            link.open(heard);
+            heard.next("tooLarge");
+            assertThat(heard.next("message").text()).isEqualTo("{}");
+            assertThat(heard.next("closed").text()).contains("ended the stream");
+            assertThatThrownBy(() -> link.send(Say.ping(1), Envelope.PLAIN))
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageContaining("ended the stream");
+        }
+    }
+
+    @Test
+    void a_post_that_is_not_taken_does_not_hold_up_the_next_for_long() throws Exception {
+        BlockingQueue<String> posted = new LinkedBlockingQueue<>();
+        try (Scripted server = new Scripted((hit, out) -> {
+                    if (hit.method().equals("GET")) {
+                        out.events().raw("event: endpoint\ndata: /post\n\n");
+                    } else {
+                        posted.add(hit.body());
+                    }
+                    Thread.sleep(60_000);
+                });
+                ChannelLink link = link(server.uri("/sse"))) {
+            link.open(heard);
+            link.send(Say.ping(1), Envelope.PLAIN);
+            link.send(Say.ping(2), Envelope.PLAIN);
+            assertThat(posted.poll(10, TimeUnit.SECONDS)).contains("\"id\":1,");
+            assertThat(posted.poll(10, TimeUnit.SECONDS)).contains("\"id\":2,");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.tenon.client.internal.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpAuth;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.transport.HandlerThreads;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WebSocketChannelTest {
+    private static final int TEXT = 1;
+    private static final int MORE = 0;
+    private static final int BINARY = 2;
+    private static final int CLOSE = 8;
+    private static final int FINAL = 0x80;
+
+    private final ExecutorService threads = HandlerThreads.create();
+    private final Heard heard = new Heard();
+
+    @AfterEach
+    void stop() {
+        HandlerThreads.stop(threads);
+    }
+
+    private ChannelLink link(URI http) {
+        return link(Target.webSocket(ws(http)));
+    }
+
+    private static URI ws(URI http) {
+        return URI.create(http.toString().replace("http:", "ws:"));
+    }
+
+    private ChannelLink link(HttpTarget target) {
+        WebSocketChannel channel = new WebSocketChannel(target, Hostile.LIMITS, threads);
+        return new ChannelLink(channel, channel::ending);
+    }
+
+    @Test
+    @Ledger({"core/jsonrpc/custom-transport", "legacy/jsonrpc/custom-transport-preserve"})
+    void a_real_server_is_spoken_to_in_text_messages() throws Exception {
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().webSocket("/ws").start();
+                ChannelLink link = link(http.uri().resolve("/ws"))) {
+            link.open(heard);
+            link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+            assertThat(heard.next("message").text()).contains("\"2025-11-25\"");
+            link.send(Say.initialized(), Envelope.PLAIN);
+            link.send(Say.call(1, "echo", "\"text\":\"h\u00ef \ud83d\ude00\""), Envelope.PLAIN);
+            assertThat(heard.next("message").text()).contains("h\u00ef \ud83d\ude00");
+            long start = System.nanoTime();
+            link.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+            assertThat(heard.next("closed").text()).contains("this client");
+        }
+    }
+
+    @Test
+    void the_server_says_why_it_goes() throws Exception {
+        Demo demo = new Demo();
+        try (TenonHttp http = demo.http().webSocket("/ws").start();
+                ChannelLink link = link(http.uri().resolve("/ws"))) {
+            link.open(heard);
+            link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
+            heard.next("message");
+            demo.close();
+            assertThat(heard.next("closed").text()).contains("The server closed the WebSocket");
+            assertThat(link.isOpen()).isFalse();
+        }
+    }
+
+    /** A server that agrees to a WebSocket and then sends these bytes. */
+    private static Scripted server(byte[]... frames) throws Exception {
+        return new Scripted((hit, out) -> {
+            String key = hit.header("Sec-WebSocket-Key") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+            byte[] hash = MessageDigest.getInstance("SHA-1").digest(key.getBytes(StandardCharsets.US_ASCII));
+            out.raw("HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
+                    + Base64.getEncoder().encodeToString(hash) + "\r\n\r\n");
+            for (byte[] frame : frames) {
+                out.bytes(frame);
+            }
+            Thread.sleep(60_000);
+        });
+    }
+
+    private static byte[] frame(int kind, String payload) {
+        byte[] bytes = payload.getBytes(StandardCharsets.ISO_8859_1);
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        frame.write(kind);
+        if (bytes.length < 126) {
+            frame.write(bytes.length);
+        } else {
+            frame.write(126);
+            frame.write(bytes.length >> 8);
+            frame.write(bytes.length & 0xff);
+        }
+        frame.writeBytes(bytes);
+        return frame.toByteArray();
+    }
+
+    @Test
+    void messages_come_in_fragments_and_one_beyond_the_limit_is_thrown_away() throws Exception {
+        String part = "x".repeat(Hostile.MAX / 2);
+        try (Scripted server = server(
+                        frame(TEXT, "{\"a\""),
+                        frame(MORE, ":"),
+                        frame(FINAL | 9, "ping"),
+                        frame(FINAL | MORE, "1}"),
+                        frame(TEXT, part),
+                        frame(MORE, part),
+                        frame(MORE, part),
+                        frame(FINAL | MORE, part),
+                        frame(FINAL | TEXT, "{}"));
+                ChannelLink link = link(server.uri("/ws"))) {
+            link.open(heard);
+            assertThat(heard.next("message").text()).isEqualTo("{\"a\":1}");
+            heard.next("tooLarge");
+            assertThat(heard.next("message").text()).isEqualTo("{}");
+        }
+    }
+
+    @Test
+    void a_binary_message_ends_the_connection() throws Exception {
+        try (Scripted server = server(frame(FINAL | BINARY, "{}"));
+                ChannelLink link = link(server.uri("/ws"))) {
+            link.open(heard);
+            assertThat(heard.next("closed").text()).contains("binary");
+        }
+    }
+
+    @Test
+    void what_is_no_frame_or_no_utf_8_ends_the_connection() throws Exception {
+        for (byte[] bad : new byte[][] {frame(FINAL | 5, "?"), frame(FINAL | TEXT, "\u00ff\u00fe")}) {
+            Heard last = new Heard();
+            try (Scripted server = server(bad);
+                    ChannelLink link = link(server.uri("/ws"))) {
+                link.open(last);
+                assertThat(last.next("closed").text()).contains("broke");
+            }
+        }
+    }
+
+    @Test
+    void the_reason_of_a_close_is_one_line() throws Exception {
+        try (Scripted server = server(frame(FINAL | CLOSE, "\u0003\u00e9bye\nnow"));
+                ChannelLink link = link(server.uri("/ws"))) {
+            link.open(heard);
+            assertThat(heard.next("closed").text()).contains("1001").contains("bye now");
+        }
+    }
+
+    @Test
+    void closing_does_not_wait_long_for_a_server_that_does_not() throws Exception {
+        try (Scripted server = server();
+                ChannelLink link = link(server.uri("/ws"))) {
+            link.open(heard);
+            long start = System.nanoTime();
+            link.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+            heard.next("closed");
+        }
+    }
+
+    @Test
+    void a_server_that_opens_none_is_told_by_its_status_or_where_it_points() throws Exception {
+        try (Scripted server = new Scripted((hit, out) -> out.answer(404, "", ""));
+                ChannelLink link = link(server.uri("/ws"))) {
+            assertThatThrownBy(() -> link.open(heard))
+                    .isInstanceOf(HttpStatusException.class)
+                    .hasMessageContaining("404");
+        }
+        try (Scripted server = new Scripted((hit, out) -> out.answer(307, "Location: ws://example.com/\r\n", ""));
+                ChannelLink link = link(server.uri("/ws"))) {
+            assertThatThrownBy(() -> link.open(heard))
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageContaining("\"ws://example.com/\"")
+                    .hasMessageContaining("not followed");
+        }
+        assertThat(heard.isQuietFor(100)).isTrue();
+    }
+
+    @Test
+    void other_credentials_are_tried_when_the_first_are_refused() throws Exception {
+        AtomicInteger refusals = new AtomicInteger();
+        HttpAuth auth = new HttpAuth() {
+            @Override
+            public Map<String, String> headers(String method, URI uri) {
+                return Map.of("Authorization", "Bearer " + refusals.get());
+            }
+
+            @Override
+            public boolean refused(Refusal refusal) {
+                return refusals.incrementAndGet() < 3;
+            }
+        };
+        try (Scripted server = new Scripted((hit, out) -> out.answer(401, "WWW-Authenticate: Bearer\r\n", ""));
+                ChannelLink link = link(Target.webSocket(ws(server.uri("/ws"))).withAuth(auth))) {
+            assertThatThrownBy(() -> link.open(heard)).hasMessageContaining("401");
+            assertThat(server.hits).hasSize(3);
+            assertThat(server.hits.get(2).header("Authorization")).isEqualTo("Bearer 2");
+        }
+    }
+}
