@@ -11,11 +11,23 @@ import org.jspecify.annotations.Nullable;
 final class AnswerWatch {
     private final RequestId id;
     private final MessageReader reader;
+    private final boolean batches;
     private boolean over;
 
-    AnswerWatch(RequestId id, ClientLimits limits) {
+    /**
+     * Before anything has come.
+     *
+     * @param batches whether an array of messages is understood
+     */
+    AnswerWatch(RequestId id, ClientLimits limits, boolean batches) {
+        this.batches = batches;
         this.id = id;
         this.reader = new MessageReader(limits.json(), limits.batchMessages());
+    }
+
+    /** What came cannot be understood, and may have been the answer. */
+    void sawNone() {
+        over = true;
     }
 
     /** Whether the answer has come. */
@@ -23,7 +35,7 @@ final class AnswerWatch {
         return over;
     }
 
-    /** Whether the answer is in this message, and was in none before. */
+    /** Whether the answer is in this message, or it cannot be understood; and there was none before. */
     boolean sees(byte[] message) {
         boolean first = !over && isAnswer(reader.read(message));
         over |= first;
@@ -32,7 +44,10 @@ final class AnswerWatch {
 
     private boolean isAnswer(Inbound inbound) {
         if (inbound instanceof Inbound.Batch batch) {
-            return batch.parts().stream().anyMatch(this::isAnswer);
+            return !batches || batch.parts().stream().anyMatch(this::isAnswer);
+        }
+        if (inbound instanceof Inbound.Refused) {
+            return true;
         }
         if (inbound instanceof Inbound.BrokenResponse broken) {
             return isMeant(broken.id());

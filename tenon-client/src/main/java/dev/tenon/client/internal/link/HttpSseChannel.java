@@ -81,8 +81,8 @@ public final class HttpSseChannel implements Channel {
             throw unopened(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
         }
         ending.whenOver(() -> {
-            delivery.closed();
             release();
+            delivery.closed();
         });
         posts.start(address, delivery);
     }

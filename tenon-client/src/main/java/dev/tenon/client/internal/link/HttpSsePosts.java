@@ -98,6 +98,7 @@ final class HttpSsePosts {
             ending.over(String.valueOf(e.getMessage()));
         } finally {
             underWay.remove(inFlight);
+            inFlight.over();
         }
     }
 

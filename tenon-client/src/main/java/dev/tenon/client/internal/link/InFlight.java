@@ -9,10 +9,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** What one HTTP exchange waits for now, so that another thread can end it at once. */
 final class InFlight {
     private final CountDownLatch aborted = new CountDownLatch(1);
+    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private final AtomicReference<Runnable> ending = new AtomicReference<>(() -> {});
 
     /** The exchange waits for this from now on. */
@@ -46,10 +48,18 @@ final class InFlight {
         ending.get().run();
     }
 
-    /** Ends it unless it ends by itself within that time. */
+    /** Ends it unless it is over within that time. */
     void abortAfter(Duration time, Executor executor) {
-        CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS, executor)
-                .execute(this::abort);
+        over.orTimeout(time.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
+            if (late != null) {
+                executor.execute(this::abort);
+            }
+        });
+    }
+
+    /** It has ended by itself: nothing is kept for it any more. */
+    void over() {
+        over.complete(null);
     }
 
     /** Whether it has been ended. */

@@ -52,13 +52,13 @@ public interface Link extends AutoCloseable {
     /** Told what comes. It must not block for long. */
     interface Listener {
         /**
-         * Bytes that should be a message.
+         * Bytes that should be a message. In an exchange, what is no message ends it, as the answer does.
          *
          * @param exchange the request in whose HTTP exchange they came; null for what came on its own
          */
         void message(byte[] bytes, @Nullable RequestId exchange);
 
-        /** A message was beyond the limit and was thrown away. */
+        /** A message was beyond the limit and was thrown away. It may have been the answer of its exchange, which is over. */
         void tooLarge(@Nullable RequestId exchange);
 
         /** A request can get no answer any more, for this reason, which its caller is to hear. */

@@ -14,6 +14,7 @@ public final class Links {
     /**
      * A link that is not open yet.
      *
+     * @param threads run what the link does, and must live longer than it
      * @throws dev.tenon.client.ConnectionFailedException when a program cannot be started
      */
     public static Link to(Target target, ClientLimits limits, ExecutorService threads) {
@@ -24,6 +25,20 @@ public final class Links {
         if (target instanceof ChannelTarget channel) {
             return new ChannelLink(channel.channel());
         }
-        return new StreamableLink((HttpTarget) target, limits, threads);
+        return http((HttpTarget) target, limits, threads);
+    }
+
+    private static Link http(HttpTarget target, ClientLimits limits, ExecutorService threads) {
+        return switch (target.kind()) {
+            case STREAMABLE -> new StreamableLink(target, limits, threads);
+            case SSE -> {
+                HttpSseChannel channel = new HttpSseChannel(target, limits, threads);
+                yield new ChannelLink(channel, channel::ending);
+            }
+            case WEB_SOCKET -> {
+                WebSocketChannel channel = new WebSocketChannel(target, limits, threads);
+                yield new ChannelLink(channel, channel::ending);
+            }
+        };
     }
 }

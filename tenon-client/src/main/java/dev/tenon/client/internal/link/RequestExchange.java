@@ -33,7 +33,8 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         this.post = post;
         this.stateless = stateless;
         this.comeback = new Comeback(parts.limits().reconnects());
-        this.watch = new AnswerWatch(request.id(), parts.limits());
+        this.watch =
+                new AnswerWatch(request.id(), parts.limits(), parts.session().allowsBatch());
     }
 
     RequestId id() {
@@ -109,7 +110,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         }
         if (message.length > parts.maxBytes()) {
             tooLarge();
-            throw new BadAnswerException("The answer has more than " + parts.maxBytes() + " bytes");
+            return;
         }
         if (!inFlight.isAborted()) {
             deliver(message);
@@ -173,6 +174,8 @@ final class RequestExchange implements Runnable, SseReader.Handler {
     @Override
     public void tooLarge() {
         parts.told().tooLarge(id());
+        watch.sawNone();
+        inFlight.abortAfter(ENDING, parts.executor());
     }
 
     private void deliver(byte[] message) {

@@ -121,6 +121,7 @@ public final class StreamableLink implements Link {
                 exchange.run();
             } finally {
                 underWay.remove(inFlight);
+                inFlight.over();
                 afterwards.run();
             }
         };

@@ -210,6 +210,26 @@ class StreamResumeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"no json", "[]", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"error\":{}}"})
+    void a_stream_that_goes_on_after_what_is_no_message_is_cut(String event) throws Exception {
+        CountDownLatch cut = new CountDownLatch(1);
+        try (Hostile it = new Hostile((hit, out) -> {
+            out.events().raw(data(event));
+            try {
+                while (true) {
+                    out.raw(": still here\n\n");
+                    Thread.sleep(50);
+                }
+            } finally {
+                cut.countDown();
+            }
+        })) {
+            assertThat(it.modern(1).what()).isEqualTo("message");
+            assertThat(cut.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
     @Test
     void forgetting_a_request_cuts_a_stream_that_comes_one_byte_at_a_time() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
