@@ -137,6 +137,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             return;
         }
         Request request = (Request) message;
+        inFlight.awaitReaders(core.limits().queue().time());
         if (route instanceof Route.Rejected rejected) {
             refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
         } else if (route instanceof Route.Opening) {

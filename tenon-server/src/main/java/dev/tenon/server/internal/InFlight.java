@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests of one session or connection that have no answer yet. */
 final class InFlight {
+    /** Which part of the bound on requests holds for replies that wait. */
+    private static final int REPLYING_SHARE = 4;
+
     private final Map<RequestId, Run> runs = new ConcurrentHashMap<>();
     private final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
+    private final Replying replying;
     private final int most;
     private volatile @Nullable String ended;
 
     InFlight(int most) {
         this.most = most;
+        this.replying = new Replying(Math.max(1, most / REPLYING_SHARE));
     }
 
     /**
@@ -38,7 +43,11 @@ final class InFlight {
                     ErrorCode.INVALID_REQUEST, "Invalid request: id " + shown(run.id()) + " is in flight already");
         }
         unsettled.add(run);
-        run.afterwards(() -> unsettled.remove(run));
+        run.atEnd(replying::begin);
+        run.afterwards(() -> {
+            unsettled.remove(run);
+            replying.end();
+        });
         String over = ended;
         if (over != null) {
             // It came in while the session or connection ended: nobody else will cancel it.
@@ -55,6 +64,11 @@ final class InFlight {
         if (runs.remove(run.id(), run)) {
             count.decrementAndGet();
         }
+    }
+
+    /** Waits, before another request is taken in, while too many replies wait for a slow reader. */
+    void awaitReaders(Duration longest) {
+        replying.await(longest);
     }
 
     @Nullable Run find(RequestId id) {
