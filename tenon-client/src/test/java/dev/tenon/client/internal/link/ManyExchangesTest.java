@@ -1,0 +1,47 @@
+package dev.tenon.client.internal.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.transport.HandlerThreads;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import org.junit.jupiter.api.Test;
+
+class ManyExchangesTest {
+    private static final int AT_ONCE = 50;
+    private static final int ROUNDS = 20;
+
+    @Test
+    void every_one_of_many_requests_at_once_gets_its_own_answer() throws Exception {
+        ExecutorService threads = HandlerThreads.create();
+        Heard heard = new Heard();
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().start();
+                StreamableLink link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads)) {
+            link.open(heard);
+            for (int round = 0; round < ROUNDS; round++) {
+                Set<RequestId> answered = new HashSet<>();
+                for (int i = 0; i < AT_ONCE; i++) {
+                    link.send(
+                            Say.modernCall(round * AT_ONCE + i, "echo", "\"text\":\"-" + i + "-\""),
+                            Say.modern("echo"));
+                }
+                for (int i = 0; i < AT_ONCE; i++) {
+                    Heard.Event answer = heard.next("message");
+                    long own = Long.parseLong(answer.id().toString()) % AT_ONCE;
+                    assertThat(answer.text()).contains("\"-" + own + "-\"");
+                    answered.add(answer.id());
+                }
+                assertThat(answered).hasSize(AT_ONCE);
+            }
+            assertThat(heard.isQuietFor(50)).isTrue();
+        } finally {
+            HandlerThreads.stop(threads);
+        }
+    }
+}
