@@ -4,13 +4,18 @@ import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings what any thread wants to do with a connection to its event loop, where alone the connection may be touched, and
  * keeps the order. On the event loop itself it is done at once.
  */
 final class Loop {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+
     private final Context context;
     private final Thread thread;
     private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
@@ -38,16 +43,23 @@ final class Loop {
         if (isHere()) {
             drain();
         } else if (scheduled.compareAndSet(false, true)) {
-            context.runOnContext(nothing -> {
+            later(() -> {
                 scheduled.set(false);
                 drain();
             });
         }
     }
 
-    /** Does it on the event loop, after what is going on there now. */
+    /**
+     * Does it on the event loop, after what is going on there now. Once the HTTP server has been closed there is no event loop,
+     * nor a connection that anything could be done with.
+     */
     void later(Runnable action) {
-        context.runOnContext(nothing -> action.run());
+        try {
+            context.runOnContext(nothing -> action.run());
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The HTTP server has been closed", e);
+        }
     }
 
     /** Does it on the event loop after that time. */

@@ -1,0 +1,292 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Completion;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Role;
+import dev.tenon.model.Root;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.model.Tool;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Our client and our server, in every revision and over every transport. */
+class PairingsTest {
+    /** Every pairing that exists: HTTP+SSE has no stateless revision. */
+    static Stream<Arguments> pairings() {
+        return Stream.of(Way.values()).flatMap(way -> Stream.of(Revision.values())
+                .filter(revision -> way != Way.SSE || !revision.isStateless())
+                .map(revision -> Arguments.of(way, revision)));
+    }
+
+    private static ClientBuilder client(Revision revision) {
+        return McpClient.named("test", "1.0").revisions(revision);
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    @Ledger({"legacy/lifecycle/initialize-request", "legacy/lifecycle/client-version-supported"})
+    void tools_resources_prompts_and_completions_work(Way way, Revision revision) {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            assertThat(client.server().revision()).isEqualTo(revision);
+            assertThat(client.server().implementation().name()).isEqualTo("test-server");
+            assertThat(client.server().instructions()).isEqualTo("Be gentle.");
+            assertThat(client.tools().all()).extracting(Tool::name).contains("echo", "add", "ask");
+            assertThat(text(client.callTool("echo", Map.of("text", "grüß dich"))))
+                    .isEqualTo("grüß dich");
+            assertThat(client.callTool("add", new TestServer.Sum(2, 3), TestServer.Total.class)
+                            .total())
+                    .isEqualTo(5);
+            assertThat(client.callTool("add", Map.of("left", "x")).isError()).isTrue();
+            assertThatThrownBy(() -> client.callTool("fail", Map.of(), String.class))
+                    .isInstanceOf(ToolFailedException.class)
+                    .hasMessage("Not like this");
+            assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
+            assertThat(client.resourceTemplates().all()).hasSize(1);
+            assertThat(((TextResourceContents) client.readResource("test://items/x")
+                                    .contents()
+                                    .get(0))
+                            .text())
+                    .isEqualTo("item x");
+            assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+            assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages())
+                    .hasSize(1);
+            Completion completion = client.complete(CompletionRef.prompt("greet"), "name", "A");
+            assertThat(completion.values()).containsExactly("Anna");
+            client.ping();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void what_is_not_there_is_one_exception_each(Way way, Revision revision) {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            assertThatThrownBy(() -> client.readResource("test://items/none"))
+                    .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> assertThat(e.uri())
+                            .isEqualTo("test://items/none"));
+            assertThatThrownBy(() -> client.callTool("nothing", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(-32602));
+            assertThatThrownBy(() -> client.getPrompt("greet", Map.of())).isInstanceOf(ServerErrorException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    @Ledger({
+        "2026-07-28/mrtr/client-constructs-inputs",
+        "2026-07-28/mrtr/client-echo-state",
+        "legacy/sampling/declare-capability",
+        "2026-07-28/sampling/declare-capability",
+        "legacy/roots/declare-capability",
+        "2026-07-28/roots/declare-capability",
+        "2025-06-18/elicitation/declare-capability",
+        "2026-07-28/elicitation/declare-capability"
+    })
+    void the_same_handlers_answer_a_server_that_asks_in_either_era(Way way, Revision revision) {
+        List<Asker> askers = new ArrayList<>();
+        ClientBuilder builder = client(revision)
+                .onForm((form, asker) -> {
+                    askers.add(asker);
+                    return ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7)));
+                })
+                .onUrl((url, asker) -> ElicitResult.accept())
+                .onSampling((request, asker) -> CreateMessageResult.of("model", Content.text("Trip")))
+                .roots(Root.of("file:///work"));
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = builder.connect(served.target())) {
+            assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
+            if (revision.hasElicitation()) {
+                assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
+                assertThat(askers).hasSize(1);
+                assertThat(askers.get(0).server().name()).isEqualTo("test-server");
+            }
+            if (revision.hasUrlElicitation()) {
+                assertThat(text(client.callTool("visit", Map.of()))).isEqualTo("agreed");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void progress_is_told_in_order_and_before_the_answer(Way way, Revision revision) {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            List<Double> steps = new ArrayList<>();
+            CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+            assertThat(text(client.callTool("count", Map.of(), options))).isEqualTo("counted");
+            assertThat(steps).containsExactly(1.0, 2.0, 3.0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    @Ledger({"2026-07-28/stdio/cancel-notification"})
+    void another_thread_cancels_a_call_and_the_server_stops(Way way, Revision revision) throws Exception {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            Cancellation cancellation = new Cancellation();
+            Thread other = new Thread(() -> {
+                try {
+                    test.sleeping.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                cancellation.cancel("enough");
+            });
+            other.start();
+            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+                    .isInstanceOf(CallCancelledException.class)
+                    .hasMessageContaining("enough");
+            assertThat(test.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(text(client.callTool("echo", Map.of("text", "still here"))))
+                    .isEqualTo("still here");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void a_call_ends_when_its_time_is_up_and_the_server_stops(Way way, Revision revision) throws Exception {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            client.tools().all();
+            assertThatThrownBy(() ->
+                            client.callTool("sleep", Map.of(), CallOptions.DEFAULT.withTime(Duration.ofMillis(500))))
+                    .isInstanceOf(CallTimeoutException.class);
+            assertThat(test.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    @Ledger({"2026-07-28/subscriptions/filter-required", "2026-07-28/stdio/correlate-subscription"})
+    void what_changes_is_told(Way way, Revision revision) throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void toolsChanged() {
+                told.add("tools");
+            }
+
+            @Override
+            public void resourceUpdated(String uri) {
+                told.add(uri);
+            }
+        };
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).listener(listener).connect(served.target())) {
+            SubscriptionFilter wanted =
+                    SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
+            try (Subscription subscription = client.subscribe(wanted)) {
+                assertThat(subscription.isActive()).isTrue();
+                assertThat(subscription.honoured()).isEqualTo(wanted);
+                test.server.resourceUpdated("test://one");
+                assertThat(told.poll(5, TimeUnit.SECONDS)).isEqualTo("test://one");
+                test.server.tool("later").handler((in, call) -> "late");
+                assertThat(told.poll(5, TimeUnit.SECONDS)).isEqualTo("tools");
+                assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
+            }
+            Thread.sleep(200);
+            test.server.resourceUpdated("test://one");
+            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void log_messages_come_from_the_level_that_was_asked_for(Way way, Revision revision) throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void log(dev.tenon.model.LogParams message) {
+                told.add(message.level() + " " + message.data().string());
+            }
+        };
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).listener(listener).connect(served.target())) {
+            client.logLevel(LogLevel.ERROR);
+            client.callTool("log", Map.of());
+            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            client.logLevel(LogLevel.INFO);
+            client.callTool("log", Map.of());
+            assertThat(told.poll(5, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void many_threads_share_one_client(Way way, Revision revision) throws Exception {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            List<Thread> threads = new ArrayList<>();
+            BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();
+            for (int t = 0; t < 8; t++) {
+                String mine = "thread " + t;
+                Thread thread = new Thread(() -> {
+                    for (int i = 0; i < 25; i++) {
+                        right.add(text(client.callTool("echo", Map.of("text", mine + i)))
+                                .equals(mine + i));
+                    }
+                });
+                thread.start();
+                threads.add(thread);
+            }
+            for (Thread thread : threads) {
+                thread.join(30_000);
+            }
+            assertThat(right).hasSize(200).containsOnly(true);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void prompts_speak_with_a_role(Way way, Revision revision) {
+        try (TestServer test = new TestServer();
+                Way.Served served = way.serve(test.server);
+                McpClient client = client(revision).connect(served.target())) {
+            assertThat(client.getPrompt("greet", Map.of("name", "Bo"))
+                            .messages()
+                            .get(0)
+                            .role())
+                    .isEqualTo(Role.USER);
+        }
+    }
+}
