@@ -56,14 +56,30 @@ final class Greeting {
         this.target = target;
     }
 
-    /** Asks a server in the newest revision what it speaks. */
+    /**
+     * Asks a server in the newest revision what it speaks. One that refuses this revision and in the same breath names it as
+     * one that it speaks (a node that was just replaced may do so) is asked once more.
+     *
+     * @throws NotSupportedException when there is no revision in common
+     */
     Probe probe(Connection connection, Duration time) {
+        Deadline deadline = Deadline.in(time);
+        Probe first = probe(connection, deadline);
+        Probe probe = first instanceof Probe.Again ? probe(connection, deadline) : first;
+        if (probe instanceof Probe.Again) {
+            throw new NotSupportedException(
+                    "The server refuses revision " + Revision.newest() + ", which it says that it speaks");
+        }
+        return probe;
+    }
+
+    private Probe probe(Connection connection, Deadline deadline) {
         StatelessWire wire = new StatelessWire(null);
         RequestMeta about = RequestMeta.of(host.implementation(), host.capabilities());
         Json params = Agreement.write(wire, Methods.DISCOVER, EmptyParams.EMPTY, about);
         Envelope envelope = new Envelope(Revision.newest().wireName(), null, Map.of());
         try {
-            Json answer = connection.ask(Outgoing.silent(Methods.DISCOVER.name(), params, envelope, Deadline.in(time)));
+            Json answer = connection.ask(Outgoing.silent(Methods.DISCOVER.name(), params, envelope, deadline));
             return discovered(wire, (DiscoverResult) wire.decodeResult(Methods.DISCOVER, answer));
         } catch (RpcException e) {
             return error(wire, e.error(), false);
@@ -99,7 +115,8 @@ final class Greeting {
 
     private Probe error(StatelessWire wire, RpcError error, boolean notFound) {
         if (error.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
-            return onlyOlder(supported(error.data()));
+            List<String> supported = supported(error.data());
+            return supported.contains(Revision.newest().wireName()) ? new Probe.Again() : onlyOlder(supported);
         }
         if (MODERN_ERRORS.contains(error.code())) {
             throw new ServerErrorException(error);

@@ -7,4 +7,7 @@ sealed interface Probe {
 
     /** Something else: a handshake is to be tried. The reason is for a log. */
     record Legacy(String reason) implements Probe {}
+
+    /** It refused the newest revision, and named it as one that it speaks. */
+    record Again() implements Probe {}
 }

@@ -1,0 +1,129 @@
+package dev.tenon.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Revision;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A server refuses the newest revision and says which ones it speaks. */
+class RefusedRevisionTest {
+    private static final String DISCOVERED = """
+            "result":{"resultType":"complete","ttlMs":0,"cacheScope":"private","supportedVersions":["2026-07-28"],\
+            "capabilities":{}}""";
+    private static final String INITIALIZED = """
+            "result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}""";
+
+    private final List<String> methods = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+    private int refusals;
+    private String supported;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/mcp", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (!exchange.getRequestMethod().equals("POST")) {
+            send(exchange, 405, "");
+            return;
+        }
+        Json request = Json.parse(new String(body, UTF_8));
+        String method = request.get("method").string();
+        methods.add(method);
+        if (request.get("id") == null) {
+            send(exchange, 202, "");
+        } else if (method.equals("initialize")) {
+            send(exchange, 200, reply(request, INITIALIZED));
+        } else if (refusals-- > 0) {
+            send(
+                    exchange,
+                    400,
+                    reply(
+                            request,
+                            "\"error\":{\"code\":-32022,\"message\":\"Unsupported protocol version\","
+                                    + "\"data\":{\"requested\":\"2026-07-28\",\"supported\":" + supported + "}}"));
+        } else {
+            send(exchange, 200, reply(request, DISCOVERED));
+        }
+    }
+
+    private static String reply(Json request, String rest) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + "," + rest + "}";
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, body.isEmpty() ? -1 : body.length());
+        exchange.getResponseBody().write(body.getBytes(UTF_8));
+        exchange.close();
+    }
+
+    private McpClient connect() {
+        return McpClient.named("client", "1")
+                .connect(Target.http("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp"));
+    }
+
+    @Test
+    @Ledger("2026-07-28/versioning/client-retries-supported")
+    void it_is_asked_again_when_it_speaks_the_newest_after_all() {
+        refusals = 1;
+        supported = "[\"2026-07-28\"]";
+        try (McpClient client = connect()) {
+            assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
+            assertThat(methods).containsExactly("server/discover", "server/discover");
+        }
+    }
+
+    @Test
+    void it_is_not_asked_for_ever() {
+        refusals = Integer.MAX_VALUE;
+        supported = "[\"2026-07-28\"]";
+        assertThatThrownBy(this::connect)
+                .isInstanceOf(NotSupportedException.class)
+                .hasMessageContaining("refuses revision 2026-07-28, which it says that it speaks");
+        assertThat(methods).containsExactly("server/discover", "server/discover");
+    }
+
+    @Test
+    @Ledger("2026-07-28/versioning/client-retries-supported")
+    void the_one_that_both_speak_is_chosen() {
+        refusals = Integer.MAX_VALUE;
+        supported = "[\"2025-06-18\",\"2025-11-25\"]";
+        try (McpClient client = connect()) {
+            assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
+            assertThat(methods).startsWith("server/discover", "initialize");
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/versioning/client-retries-supported")
+    void without_one_in_common_the_user_learns_what_it_speaks() {
+        refusals = Integer.MAX_VALUE;
+        supported = "[\"2099-01-01\"]";
+        assertThatThrownBy(this::connect)
+                .isInstanceOf(NotSupportedException.class)
+                .hasMessageContaining("2099-01-01");
+    }
+}
