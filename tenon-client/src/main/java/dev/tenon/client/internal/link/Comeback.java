@@ -16,6 +16,7 @@ final class Comeback {
     /** No server is waited for longer, whatever it asks for. */
     private static final Duration NEVER_MORE = Duration.ofHours(1);
 
+    private static final Duration LONG = Duration.ofSeconds(10);
     private static final int LONGEST_ID = 1024;
 
     private final int most;
@@ -30,6 +31,13 @@ final class Comeback {
      */
     Comeback(int most) {
         this.most = most;
+    }
+
+    /** A stream lasted so long. One that was only quiet was not in vain. */
+    void lasted(Duration time) {
+        if (time.compareTo(LONG) > 0) {
+            inVain = 0;
+        }
     }
 
     /** Something came. */

@@ -47,6 +47,12 @@ record HttpAnswer(int status, URI uri, HttpHeaders headers, InputStream body) {
         }
     }
 
+    /** The body is not wanted, but the connection is: it can be used again when the body is read. */
+    void drop() {
+        byte[] unwanted = beginning();
+        LOG.trace("{} bytes of an HTTP response are not wanted", unwanted.length);
+    }
+
     /** The same with a body of which only the beginning is left, so that the connection is free. */
     HttpAnswer shortened() {
         return new HttpAnswer(status, uri, headers, new ByteArrayInputStream(beginning()));

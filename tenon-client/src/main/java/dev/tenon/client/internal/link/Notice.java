@@ -53,12 +53,12 @@ final class Notice implements Runnable {
         }
         if (parts.session().isDeniedBy(answer)) {
             parts.session().end();
-            answer.shortened();
+            answer.drop();
             throw new SessionLostException();
         }
         if (!answer.isSuccess()) {
             throw HttpProblem.status(answer);
         }
-        answer.shortened();
+        answer.drop();
     }
 }

@@ -115,13 +115,15 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         if (!inFlight.isAborted()) {
             deliver(message);
         }
-        throw new BadAnswerException("The server answered with something else than the answer to the request");
+        if (!watch.isOver()) {
+            throw new BadAnswerException("The server answered with something else than the answer to the request");
+        }
     }
 
     private void stream(HttpAnswer first) {
         HttpAnswer answer = first;
         while (true) {
-            IOException broke = EventStream.read(answer, parts.maxBytes(), this);
+            IOException broke = EventStream.read(answer, parts.maxBytes(), this, comeback);
             if (watch.isOver() || inFlight.isAborted()) {
                 return;
             }

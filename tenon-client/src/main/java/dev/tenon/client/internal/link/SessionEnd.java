@@ -37,6 +37,6 @@ final class SessionEnd {
     private static void delete(HttpParts parts, InFlight inFlight) {
         Outgoing delete = Outgoing.delete(parts.session().headers());
         // Once: nobody is to log in for this.
-        parts.sender().once(delete, parts.uri(), inFlight).shortened();
+        parts.sender().once(delete, parts.uri(), inFlight).drop();
     }
 }

@@ -4,6 +4,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,7 +39,11 @@ final class StandingStream implements SseReader.Handler {
     /** Opens it unless it is open, or known not to exist. */
     void want() {
         if (!inFlight.isAborted() && state.compareAndSet(State.WANTED, State.RUNNING)) {
-            parts.executor().execute(this::run);
+            try {
+                parts.executor().execute(this::run);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("The standing stream is not opened: the client is closed", e);
+            }
         }
     }
 
@@ -71,10 +76,10 @@ final class StandingStream implements SseReader.Handler {
             if (answer != null && answer.isSuccess() && answer.isEventStream()) {
                 had = true;
                 after = State.WANTED;
-                EventStream.read(answer, parts.maxBytes(), this);
+                EventStream.read(answer, parts.maxBytes(), this, comeback);
             } else if (answer != null) {
                 after = State.NONE;
-                answer.shortened();
+                answer.drop();
                 // Servers without such a stream say 405, and some 404: only one that was there can be lost.
                 lost = had && parts.session().isDeniedBy(answer);
                 if (answer.status() < 500) {

@@ -98,6 +98,17 @@ class BadHttpTest {
     }
 
     @Test
+    void a_head_without_end_is_not_read_for_ever() throws Exception {
+        Heard.Event event = told((hit, out) -> {
+            out.raw("HTTP/1.1 200 OK\r\n");
+            for (int i = 0; i < 1_000_000; i++) {
+                out.raw("X-" + i + ": " + "y".repeat(1000) + "\r\n");
+            }
+        });
+        assertThat(event.reason()).isInstanceOf(ConnectionFailedException.class);
+    }
+
+    @Test
     void an_answer_to_somebody_else_fails_the_request() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> out.json(Hostile.result(77)))) {
             assertThat(it.modern(1).what()).isEqualTo("message");
