@@ -18,12 +18,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Posts the messages of HTTP+SSE in their order. A server that answers a POST only when it has done what it says does not
  * hold up the others for long: its own questions could not be answered then.
  */
 final class HttpSsePosts {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpSsePosts.class);
     private static final long LONGEST_TURN_MS = 1000;
     private static final Map<String, String> HEADERS = Map.of(
             HeaderNames.CONTENT_TYPE,
@@ -74,7 +77,9 @@ final class HttpSsePosts {
                         taken.countDown();
                     }
                 });
-                boolean ordered = taken.await(LONGEST_TURN_MS, TimeUnit.MILLISECONDS);
+                if (!taken.await(LONGEST_TURN_MS, TimeUnit.MILLISECONDS)) {
+                    LOG.debug("A POST takes long; the next goes out beside it");
+                }
             }
         } catch (InterruptedException | RejectedExecutionException e) {
             ending.over("The connection was closed by this client");
@@ -121,7 +126,9 @@ final class HttpSsePosts {
     void finish() {
         outbox.close();
         try {
-            boolean all = finished.await(limits.queue().patience().toMillis(), TimeUnit.MILLISECONDS);
+            if (!finished.await(limits.queue().patience().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.debug("Not everything was posted before the connection was closed");
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

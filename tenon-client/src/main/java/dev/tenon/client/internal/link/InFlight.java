@@ -50,7 +50,7 @@ final class InFlight {
 
     /** Ends it unless it is over within that time. */
     void abortAfter(Duration time, Executor executor) {
-        over.orTimeout(time.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
+        var unused = over.orTimeout(time.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
             if (late != null) {
                 executor.execute(this::abort);
             }

@@ -21,12 +21,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A WebSocket as a channel, with the subprotocol {@code mcp} if the server has it: each text message is a message. A binary one
  * ends the connection with code 1003. Pings are answered.
  */
 public final class WebSocketChannel implements Channel {
+    private static final Logger LOG = LoggerFactory.getLogger(WebSocketChannel.class);
     private static final int UNSUPPORTED = 1003;
     private static final long CLOSING_MS = 2000;
 
@@ -130,7 +133,9 @@ public final class WebSocketChannel implements Channel {
             boolean all = written.await(limits.queue().patience().toMillis(), TimeUnit.MILLISECONDS);
             if (all) {
                 open.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
-                boolean answered = closed.await(CLOSING_MS, TimeUnit.MILLISECONDS);
+                if (!closed.await(CLOSING_MS, TimeUnit.MILLISECONDS)) {
+                    LOG.debug("{} did not answer the close of a WebSocket", target.label());
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -173,7 +178,7 @@ public final class WebSocketChannel implements Channel {
 
         @Override
         public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean last) {
-            from.sendClose(UNSUPPORTED, "messages are text")
+            var unused = from.sendClose(UNSUPPORTED, "messages are text")
                     .orTimeout(CLOSING_MS, TimeUnit.MILLISECONDS)
                     .whenComplete((sent, problem) ->
                             end("The server sent a binary message, which is no message of the protocol"));
@@ -185,7 +190,7 @@ public final class WebSocketChannel implements Channel {
             String said = Excerpt.of(reason.getBytes(UTF_8));
             ending.isFor("The server closed the WebSocket with code " + code + (said.isEmpty() ? "" : ": " + said));
             // The answer to it, unless it is one itself; then this fails.
-            from.sendClose(code, "")
+            var unused = from.sendClose(code, "")
                     .orTimeout(CLOSING_MS, TimeUnit.MILLISECONDS)
                     .whenComplete((sent, problem) -> end("The server closed the WebSocket"));
             return null;
