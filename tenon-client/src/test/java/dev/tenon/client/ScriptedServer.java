@@ -1,0 +1,122 @@
+package dev.tenon.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.MemoryChannels;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The other end of a channel, by hand: a test reads what the client sends and says what comes back. */
+final class ScriptedServer implements AutoCloseable {
+    static final String NO_CAPABILITIES = "{}";
+    static final String EVERYTHING = """
+            {"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},\
+            "prompts":{"listChanged":true},"logging":{},"completions":{}}""";
+    private static final ChannelLimits LIMITS = new ChannelLimits(64 << 20, 10_000, 64 << 20, Duration.ofSeconds(5));
+
+    private final Channel channel;
+    private final Target target;
+    private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();
+
+    ScriptedServer() {
+        MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
+        channel = pair.left();
+        target = Target.channel(pair.right());
+        channel.open(new Channel.Receiver() {
+            @Override
+            public void message(byte[] message) {
+                received.add(Json.parse(new String(message, UTF_8)));
+            }
+
+            @Override
+            public void tooLarge() {
+                throw new AssertionError("The client sent too much");
+            }
+
+            @Override
+            public void closed() {}
+        });
+    }
+
+    Target target() {
+        return target;
+    }
+
+    /** A thread that connects, while the test plays the server. */
+    static McpClient connect(ClientBuilder builder, ScriptedServer server, Script script) throws Exception {
+        try (Background<McpClient> client = new Background<>(() -> builder.connect(server.target()))) {
+            script.play();
+            return client.result();
+        }
+    }
+
+    /** Plays a part. */
+    interface Script {
+        void play() throws Exception;
+    }
+
+    /** The server's part of finding out that it speaks 2026-07-28. */
+    void discover(String capabilities) throws InterruptedException {
+        Json request = expect("server/discover");
+        result(
+                request,
+                "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":" + capabilities
+                        + ",\"ttlMs\":0,\"cacheScope\":\"private\"}");
+    }
+
+    /** The server's part of a handshake. */
+    void initialize(String revision, String capabilities) throws InterruptedException {
+        Json request = expect("initialize");
+        result(
+                request,
+                "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":" + capabilities
+                        + ",\"serverInfo\":{\"name\":\"scripted\",\"version\":\"1\"}}");
+        expect("notifications/initialized");
+    }
+
+    /** The next message, which has to be of this method. */
+    Json expect(String method) throws InterruptedException {
+        Json message = next();
+        Json name = message.get("method");
+        if (name == null || !method.equals(name.string())) {
+            throw new AssertionError("Expected " + method + ", got " + message);
+        }
+        return message;
+    }
+
+    Json next() throws InterruptedException {
+        Json message = received.poll(10, TimeUnit.SECONDS);
+        if (message == null) {
+            throw new AssertionError("The client sent nothing");
+        }
+        return message;
+    }
+
+    /** Whether the client sends nothing for a while. */
+    boolean isQuiet() throws InterruptedException {
+        return received.poll(300, TimeUnit.MILLISECONDS) == null;
+    }
+
+    void result(Json request, String result) {
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    }
+
+    void error(Json request, int code, String message, String data) {
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code + ",\"message\":\""
+                + message + "\",\"data\":" + data + "}}");
+    }
+
+    void send(String message) {
+        channel.send(message.getBytes(UTF_8));
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+    }
+}
