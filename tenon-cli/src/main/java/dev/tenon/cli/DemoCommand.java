@@ -1,5 +1,6 @@
 package dev.tenon.cli;
 
+import dev.tenon.cli.exit.FailureException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

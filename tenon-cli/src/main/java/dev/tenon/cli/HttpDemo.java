@@ -1,6 +1,8 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.demo.DemoServer;
+import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.exit.FailureException;
 import dev.tenon.http.embedded.HttpStartException;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.http.embedded.TenonHttpBuilder;

@@ -1,5 +1,6 @@
 package dev.tenon.cli;
 
+import dev.tenon.cli.exit.ExitCode;
 import java.util.Arrays;
 import java.util.List;
 

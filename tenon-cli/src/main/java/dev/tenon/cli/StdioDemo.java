@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.demo.DemoServer;
+import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.server.McpServer;
 
 /** Serves the demo to the one client on standard input and output. Everything for people goes to standard error. */

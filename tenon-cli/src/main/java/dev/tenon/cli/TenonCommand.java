@@ -1,6 +1,13 @@
 package dev.tenon.cli;
 
+import dev.tenon.cli.calling.CallingCommands;
+import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.exit.FailureException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -16,20 +23,42 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Exit codes: 0 done, 1 failed, 2 not told properly.",
+            "Exit codes: 0 done, 1 failed, 2 not told properly, 3 the server answered with an error, 4 no",
+            "connection, 5 not allowed, 130 interrupted.",
             "TENON_JAVA_OPTS holds options for the Java machine."
         })
 final class TenonCommand {
+    /** Behind it stands the command of a server, whose options are not ours. */
+    private static final String SERVER_FOLLOWS = "--";
+
+    private static final int WIDTH = 100;
+
     private TenonCommand() {}
 
     /** Runs the command, and returns its {@link ExitCode}. */
     static int run(String[] args) {
-        return commandLine().execute(args);
+        List<String> words = List.of(args);
+        int end = words.indexOf(SERVER_FOLLOWS);
+        boolean calls = end > 0 && CallingCommands.NAMES.contains(words.get(0));
+        List<String> server = calls ? words.subList(end + 1, words.size()) : List.of();
+        CommandLine line = commandLine(server);
+        line.setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+        return line.execute(calls ? words.subList(0, end).toArray(String[]::new) : args);
     }
 
     /** The reader of the command line. */
     static CommandLine commandLine() {
+        return commandLine(List.of());
+    }
+
+    private static CommandLine commandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
+        CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
+        line.addSubcommand(new CompletionCommand());
+        line.setUsageHelpWidth(WIDTH);
+        // A file of options would take the place of an argument such as @FILE.
+        line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((problem, arguments) -> misused(problem));
         line.setExecutionExceptionHandler((problem, command, result) -> failed(problem, command));
         return line;

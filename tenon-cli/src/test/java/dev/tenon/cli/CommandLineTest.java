@@ -2,6 +2,7 @@ package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.cli.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class CommandLineTest {
     @Test
     void without_a_command_all_commands_are_told() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).startsWith("tenon: ").contains("demo  Serves");
+        assertThat(err.toString()).startsWith("tenon: ").contains("demo ", "Serves a server", "discover ", "call ");
     }
 
     @ParameterizedTest

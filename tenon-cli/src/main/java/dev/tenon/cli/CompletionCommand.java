@@ -1,0 +1,48 @@
+package dev.tenon.cli;
+
+import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.exit.FailureException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code tenon completion}. */
+@Command(
+        name = "completion",
+        description = "Prints a script by which your shell completes the commands and options of tenon.",
+        mixinStandardHelpOptions = true,
+        versionProvider = TenonCommand.Versions.class,
+        footer = {
+            "",
+            "Examples:",
+            "  source <(tenon completion bash)    in ~/.bashrc",
+            "  source <(tenon completion zsh)     in ~/.zshrc, behind compinit",
+            "  tenon completion fish | source     in ~/.config/fish/config.fish"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+    private String shell = "";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        CommandLine tenon = TenonCommand.commandLine();
+        String script =
+                switch (shell) {
+                    case "bash", "zsh" -> AutoComplete.bash("tenon", tenon);
+                    case "fish" -> FishCompletion.of(tenon);
+                    default ->
+                        throw FailureException.misused(
+                                "'" + shell + "' is no shell that is known here. There are: bash, zsh, fish.");
+                };
+        java.util.Objects.requireNonNull(spec).commandLine().getOut().println(script);
+        return ExitCode.OK;
+    }
+}

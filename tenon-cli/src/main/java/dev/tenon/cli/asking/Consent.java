@@ -1,0 +1,60 @@
+package dev.tenon.cli.asking;
+
+import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.screen.JsonText;
+import dev.tenon.cli.screen.Screen;
+import dev.tenon.cli.screen.Visible;
+import dev.tenon.client.Approval;
+import dev.tenon.json.Json;
+import dev.tenon.model.Tool;
+import dev.tenon.model.ToolAnnotations;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks before a tool is called that calls itself destructive. */
+public final class Consent implements Approval {
+    private static final List<String> WORDS = List.of("no", "yes");
+
+    private final Screen screen;
+    private final Optional<Keyboard> keyboard;
+    private final boolean given;
+
+    /**
+     * Asks there, if there is somebody.
+     *
+     * @param given whether the answer is yes without asking
+     */
+    public Consent(Screen screen, Optional<Keyboard> keyboard, boolean given) {
+        this.screen = screen;
+        this.keyboard = keyboard;
+        this.given = given;
+    }
+
+    @Override
+    public boolean callTool(Tool tool, Json arguments) {
+        if (given || !saysThatItDestroys(tool)) {
+            return true;
+        }
+        String name = Visible.line(tool.name());
+        if (keyboard.isEmpty()) {
+            throw new FailureException(
+                    ExitCode.REFUSED,
+                    "The tool '" + name
+                            + "' says that it may destroy something, and there is no terminal to ask you at."
+                            + " Nothing was called. If it shall be: --yes");
+        }
+        screen.note("The tool '" + name + "' says that it may destroy something. It would be called with "
+                + JsonText.compact(arguments));
+        if (keyboard.get().choose("Call it?", WORDS).equals("yes")) {
+            return true;
+        }
+        throw new FailureException(ExitCode.REFUSED, "Nothing was called.");
+    }
+
+    /** Only what is said counts: a tool that says nothing of itself may destroy, too, but so may all of them. */
+    private static boolean saysThatItDestroys(Tool tool) {
+        ToolAnnotations said = tool.annotations();
+        return said != null && said.isDestructive() && said.destructiveHint() != null;
+    }
+}

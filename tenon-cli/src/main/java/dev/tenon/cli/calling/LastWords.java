@@ -1,0 +1,55 @@
+package dev.tenon.cli.calling;
+
+import dev.tenon.cli.screen.Visible;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** What a server that was started printed to its standard error last: when it ends, that mostly says why. */
+final class LastWords implements Consumer<String> {
+    private static final int MOST_LINES = 5;
+    private static final int LONGEST_LINE = 500;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<String> lines = new ArrayDeque<>();
+    private final Consumer<String> next;
+
+    /** Hands each line on. */
+    LastWords(Consumer<String> next) {
+        this.next = next;
+    }
+
+    @Override
+    public void accept(String line) {
+        next.accept(line);
+        if (line.isBlank()) {
+            return;
+        }
+        lock.lock();
+        try {
+            lines.addLast(Visible.line(line.substring(0, Math.min(LONGEST_LINE, line.length()))));
+            if (lines.size() > MOST_LINES) {
+                lines.removeFirst();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The lines that a message does not hold yet, to be put behind it. */
+    String missingIn(String message) {
+        lock.lock();
+        try {
+            String missing = lines.stream()
+                    .distinct()
+                    .filter(line -> !message.contains(line.strip()))
+                    .map(line -> "\n  " + line)
+                    .collect(Collectors.joining());
+            return missing.isEmpty() ? "" : "\nIts last words:" + missing;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

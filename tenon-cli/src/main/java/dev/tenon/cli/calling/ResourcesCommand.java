@@ -1,0 +1,91 @@
+package dev.tenon.cli.calling;
+
+import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.screen.Screen;
+import dev.tenon.cli.screen.Table;
+import dev.tenon.cli.screen.Visible;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/** The command {@code tenon resources}. */
+@Command(
+        name = "resources",
+        description = "Lists the resources of a server, and the templates of those that it does not list.",
+        customSynopsis = {"tenon resources [OPTIONS] URL", "tenon resources [OPTIONS] -- COMMAND [ARGS]"})
+final class ResourcesCommand extends CallingCommand {
+    ResourcesCommand(Start start) {
+        super(start);
+    }
+
+    @Override
+    void checkWords(List<String> rest) {
+        atMost(0, rest, "resources takes a server only. One resource is read with: tenon read ... URI.");
+    }
+
+    @Override
+    int run(Session session, List<String> rest) {
+        List<Resource> resources = session.client().resources().all();
+        List<ResourceTemplate> templates = templates(session);
+        if (server.json) {
+            Map<String, Json> all = new LinkedHashMap<>(
+                    session.wiretap().list("resources/list", "resources").members());
+            Json raw = session.wiretap()
+                    .list("resources/templates/list", "resourceTemplates")
+                    .get("resourceTemplates");
+            all.put("resourceTemplates", raw == null ? Json.of(List.of()) : raw);
+            session.print(Json.of(all));
+        } else {
+            print(session.screen(), resources, templates);
+        }
+        return ExitCode.OK;
+    }
+
+    /** There are servers of resources that have never heard of templates. */
+    private static List<ResourceTemplate> templates(Session session) {
+        try {
+            return session.client().resourceTemplates().all();
+        } catch (ServerErrorException e) {
+            if (e.code() == ErrorCode.METHOD_NOT_FOUND) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private static void print(Screen screen, List<Resource> resources, List<ResourceTemplate> templates) {
+        Table table = Table.of("RESOURCE", "TYPE", "SIZE", "DESCRIPTION");
+        resources.forEach(resource -> table.row(
+                Visible.line(resource.uri()),
+                resource.mimeType() == null ? "" : Visible.line(resource.mimeType()),
+                resource.size() == null ? "" : Sizes.words(resource.size()),
+                Titles.of(resource.description(), resource.title() == null ? resource.name() : resource.title())));
+        if (table.isEmpty() && templates.isEmpty()) {
+            screen.note("The server has no resources.");
+        }
+        if (!table.isEmpty()) {
+            table.print(screen);
+        }
+        if (!templates.isEmpty()) {
+            if (!table.isEmpty()) {
+                screen.line("");
+            }
+            print(screen, templates);
+        }
+    }
+
+    private static void print(Screen screen, List<ResourceTemplate> templates) {
+        Table table = Table.of("TEMPLATE", "TYPE", "DESCRIPTION");
+        templates.forEach(template -> table.row(
+                Visible.line(template.uriTemplate()),
+                template.mimeType() == null ? "" : Visible.line(template.mimeType()),
+                Titles.of(template.description(), template.title() == null ? template.name() : template.title())));
+        table.print(screen);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tenon.cli.calling;
+
+import dev.tenon.cli.exit.FailureException;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Revision;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What all calling commands can be told about the server and the way to it. */
+final class ServerOptions {
+    @Option(
+            names = "--json",
+            description = "Print the result as JSON, exactly as the server gave it, and nothing else.")
+    boolean json;
+
+    @Option(
+            names = "--revision",
+            paramLabel = "REVISION",
+            converter = RevisionReader.class,
+            description = "Speak this revision, such as 2025-11-25. By default the newest that the server knows.")
+    @Nullable Revision revision;
+
+    @Option(names = "--sse", description = "Speak the old HTTP+SSE transport of 2024-11-05.")
+    boolean sse;
+
+    @Option(
+            names = "--header",
+            paramLabel = "NAME:VALUE",
+            description = "Send this header with every HTTP request. Can be given more than once.")
+    List<String> headers = List.of();
+
+    @Option(
+            names = "--env",
+            paramLabel = "NAME=VALUE",
+            description = "Give the command of the server this variable, besides PATH, HOME and the like.")
+    List<String> environment = List.of();
+
+    @Option(names = "--cwd", paramLabel = "DIR", description = "Run the command of the server in this directory.")
+    @Nullable Path directory;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description =
+                    "How long to wait for an answer, from the last news of its progress on. By default 60, and 600 at"
+                            + " a terminal, where the server may ask.")
+    @Nullable Integer timeout;
+
+    @Option(
+            names = "--trace",
+            description =
+                    "Print each message to standard error, with its direction and the time. Secrets are not hidden.")
+    boolean trace;
+
+    @Option(
+            names = "--log",
+            paramLabel = "LEVEL",
+            converter = LevelReader.class,
+            description = "Print log messages of the server from this level on to standard error: debug, info, notice,"
+                    + " warning, error, critical, alert or emergency.")
+    @Nullable LogLevel level;
+
+    /** How long to wait for an answer. A person who is asked something takes longer than a program. */
+    Duration time(boolean isInteractive) {
+        if (timeout == null) {
+            return Duration.ofSeconds(isInteractive ? 600 : 60);
+        }
+        if (timeout < 1) {
+            throw FailureException.misused("--timeout " + timeout + " is no time to wait. Write a number of seconds.");
+        }
+        return Duration.ofSeconds(timeout);
+    }
+
+    /** For the command line. */
+    static final class RevisionReader implements ITypeConverter<Revision> {
+        @Override
+        public Revision convert(String value) {
+            return Revision.of(value)
+                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is no revision. There are: "
+                            + Revision.newestFirst().stream()
+                                    .map(Revision::wireName)
+                                    .collect(Collectors.joining(", ")) + "."));
+        }
+    }
+
+    /** For the command line. */
+    static final class LevelReader implements ITypeConverter<LogLevel> {
+        @Override
+        public LogLevel convert(String value) {
+            return LogLevel.of(value)
+                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is no level. There are: "
+                            + Arrays.stream(LogLevel.values())
+                                    .map(LogLevel::wireName)
+                                    .collect(Collectors.joining(", ")) + "."));
+        }
+    }
+}

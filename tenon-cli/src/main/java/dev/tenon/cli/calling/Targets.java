@@ -1,0 +1,79 @@
+package dev.tenon.cli.calling;
+
+import dev.tenon.cli.exit.FailureException;
+import dev.tenon.client.CommandTarget;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.client.Target;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Makes the target of what was written: a URL, or a command behind {@code --}. */
+final class Targets {
+    private static final String HOW =
+            " Write http://HOST:PORT/PATH, or the command that starts the server at the end, behind --.";
+
+    private Targets() {}
+
+    /** A server that is started, and what it prints to standard error goes there. */
+    static Target command(List<String> command, ServerOptions options, Consumer<String> errors) {
+        if (!options.headers.isEmpty() || options.sse) {
+            throw FailureException.misused("--header and --sse are for servers at a URL, and this one is a command.");
+        }
+        CommandTarget target =
+                CommandTarget.of(command).withDirectory(options.directory).withErrors(errors);
+        for (String variable : options.environment) {
+            int sign = variable.indexOf('=');
+            if (sign < 1) {
+                throw FailureException.misused("--env " + variable + " is no variable. Write NAME=VALUE.");
+            }
+            target = target.withEnvironment(variable.substring(0, sign), variable.substring(sign + 1));
+        }
+        return target;
+    }
+
+    /** A server at a URL. */
+    static Target url(String text, ServerOptions options) {
+        if (!options.environment.isEmpty() || options.directory != null) {
+            throw FailureException.misused("--env and --cwd are for servers that are started, and this one is a URL.");
+        }
+        try {
+            HttpTarget target = target(text, options.sse);
+            for (String header : options.headers) {
+                int colon = header.indexOf(':');
+                if (colon < 1) {
+                    throw FailureException.misused("--header " + header + " is no header. Write NAME:VALUE.");
+                }
+                target = target.withHeader(
+                        header.substring(0, colon).strip(),
+                        header.substring(colon + 1).strip());
+            }
+            return target;
+        } catch (IllegalArgumentException e) {
+            throw FailureException.misused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static HttpTarget target(String text, boolean sse) {
+        int colon = text.indexOf("://");
+        String scheme = colon < 0 ? "" : text.substring(0, colon).toLowerCase(Locale.ROOT);
+        if (!List.of("http", "https", "ws", "wss").contains(scheme)) {
+            throw FailureException.misused("'" + text + "' is no URL of a server." + HOW);
+        }
+        try {
+            URI uri = URI.create(text);
+            if (scheme.startsWith("ws")) {
+                return Target.webSocket(uri);
+            }
+            return sse ? Target.httpSse(uri) : Target.http(uri);
+        } catch (IllegalArgumentException e) {
+            throw FailureException.misused("'" + text + "' is no URL of a server." + HOW);
+        }
+    }
+
+    /** Nothing was written. */
+    static FailureException missing() {
+        return FailureException.misused("The server is missing." + HOW);
+    }
+}

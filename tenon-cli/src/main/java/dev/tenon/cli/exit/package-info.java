@@ -1,0 +1,5 @@
+/** How a command ends. */
+@NullMarked
+package dev.tenon.cli.exit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package dev.tenon.cli.screen;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Where a command writes: results to standard output, everything else to standard error. Used by many threads. */
+public final class Screen {
+    private static final int USUAL_WIDTH = 100;
+    private static final int NARROWEST = 40;
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Terminal terminal;
+    private final int width;
+    private final boolean colours;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** How much of the last line of the terminal is to be written over. */
+    private int status;
+
+    private Screen(PrintWriter out, PrintWriter err, Terminal terminal, Map<String, String> environment) {
+        this.out = out;
+        this.err = err;
+        this.terminal = terminal;
+        this.width = width(environment.getOrDefault("COLUMNS", ""));
+        this.colours = environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !environment.getOrDefault("TERM", "").equals("dumb");
+    }
+
+    /** Writes there, as wide as {@code COLUMNS} says, and without colours where {@code NO_COLOR} is set. */
+    public static Screen of(PrintWriter out, PrintWriter err) {
+        return new Screen(out, err, Terminal.here(), System.getenv());
+    }
+
+    private static int width(String columns) {
+        return columns.matches("[1-9][0-9]{0,3}") ? Math.max(NARROWEST, Integer.parseInt(columns)) : USUAL_WIDTH;
+    }
+
+    /** Which of the streams are a terminal. */
+    public Terminal terminal() {
+        return terminal;
+    }
+
+    /** How many letters a line has. */
+    public int width() {
+        return width;
+    }
+
+    /** Writes a line of the result. It is visible already. */
+    public void line(String line) {
+        lock.lock();
+        try {
+            clear();
+            err.flush();
+            out.println(line);
+            out.flush();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Writes running text of the result, broken into lines that fit. */
+    public void paragraph(String text, String indent) {
+        line(Wrapped.text(text, width, indent));
+    }
+
+    /** Writes a line beside the result. It is visible already. */
+    public void note(String line) {
+        lock.lock();
+        try {
+            clear();
+            err.println(line);
+            err.flush();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Writes the beginning of a line, behind which somebody types the rest. */
+    public void prompt(String text) {
+        lock.lock();
+        try {
+            clear();
+            err.print(text);
+            err.flush();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Writes a line to a terminal that the next one takes the place of. */
+    public void status(String line) {
+        lock.lock();
+        try {
+            String cut = Columns.cut(line, width - 1);
+            err.print("\r" + Columns.padded(cut, status));
+            err.flush();
+            status = Columns.of(cut);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void clear() {
+        if (status > 0) {
+            err.print("\r" + " ".repeat(status) + "\r");
+            status = 0;
+        }
+    }
+
+    /** The text so that it strikes the eye, where that can be. */
+    public String bold(String text) {
+        return strong(text, colours && terminal.out());
+    }
+
+    /** The same for text that goes beside the result. */
+    public String boldNote(String text) {
+        return strong(text, colours && terminal.err());
+    }
+
+    private static String strong(String text, boolean can) {
+        return can && !text.isEmpty() ? "\u001b[1m" + text + "\u001b[0m" : text;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tenon.cli.screen;
+
+/** Text in lines that fit. */
+final class Wrapped {
+    private Wrapped() {}
+
+    /** The text, each of its lines broken between words where it is wider, and indented. */
+    static String text(String text, int width, String indent) {
+        StringBuilder wrapped = new StringBuilder();
+        text.lines().forEach(line -> {
+            if (wrapped.length() > 0) {
+                wrapped.append('\n');
+            }
+            wrapped.append(line(line, width, indent));
+        });
+        return wrapped.toString();
+    }
+
+    private static String line(String line, int width, String indent) {
+        StringBuilder wrapped = new StringBuilder(indent);
+        int column = indent.length();
+        for (String word : line.strip().split(" +")) {
+            int wide = Columns.of(word);
+            if (column > indent.length()) {
+                if (column + 1 + wide > width) {
+                    wrapped.append('\n').append(indent);
+                    column = indent.length();
+                } else {
+                    wrapped.append(' ');
+                    column++;
+                }
+            }
+            wrapped.append(word);
+            column += wide;
+        }
+        return wrapped.toString().stripTrailing();
+    }
+}
