@@ -106,14 +106,14 @@ final class Incoming {
     }
 
     private void changed(NotificationType<?> type, ClientListener listener) {
-        if (type == Notifications.TOOLS_CHANGED) {
+        if (type.equals(Notifications.TOOLS_CHANGED)) {
             crew.cache().toolsChanged();
             crew.tools().changed();
             crew.notices().tell(listener::toolsChanged);
-        } else if (type == Notifications.PROMPTS_CHANGED) {
+        } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
             crew.cache().promptsChanged();
             crew.notices().tell(listener::promptsChanged);
-        } else if (type == Notifications.RESOURCES_CHANGED) {
+        } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
             crew.cache().resourcesChanged();
             crew.notices().tell(listener::resourcesChanged);
         }

@@ -4,10 +4,11 @@ import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.jsonrpc.Deadline;
-import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,14 @@ import org.jspecify.annotations.Nullable;
  * delays that grow as long as no call succeeds.
  */
 final class Line implements AutoCloseable {
-    private static final long LONGEST_DELAY_MS = 30_000;
-
     private final Dialer dialer;
     private final ClientLimits limits;
     private final Consumer<Connection> whenConnected;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Connection current;
     private volatile boolean closed;
-    private volatile int failures;
-    private volatile long connections;
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicLong connections = new AtomicLong();
 
     Line(Dialer dialer, ClientLimits limits, Consumer<Connection> whenConnected) {
         this.dialer = dialer;
@@ -68,28 +67,27 @@ final class Line implements AutoCloseable {
         if (closed) {
             throw new ConnectionFailedException("The client is closed");
         }
-        failures++;
+        failures.incrementAndGet();
         Connection made = dialer.dial();
         current = made;
-        connections++;
+        connections.incrementAndGet();
         whenConnected.accept(made);
         return made;
     }
 
     /** Nobody is asked again at once who has just failed. */
     private void awaitTurn(Deadline deadline) {
-        if (failures == 0) {
+        int vain = failures.get();
+        if (vain == 0) {
             return;
         }
-        long delay = Math.min(limits.reconnectDelay().toMillis() << Math.min(failures - 1, 20), LONGEST_DELAY_MS);
-        long jittered = delay / 2 + ThreadLocalRandom.current().nextLong(delay / 2 + 1);
-        if (TimeUnit.MILLISECONDS.toNanos(jittered) > deadline.left()) {
-            throw new ConnectionFailedException(
-                    "The connection failed " + failures + " times in a row; the next try is in "
-                            + Duration.ofMillis(jittered).toMillis() + " ms, which is too late for this call");
+        long delay = Backoff.after(vain, limits.reconnectDelay()).toMillis();
+        if (TimeUnit.MILLISECONDS.toNanos(delay) > deadline.left()) {
+            throw new ConnectionFailedException("The connection failed " + vain + " times in a row; the next try is in "
+                    + delay + " ms, which is too late for this call");
         }
         try {
-            Thread.sleep(jittered);
+            Thread.sleep(delay);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("Interrupted while waiting for the connection");
@@ -98,7 +96,7 @@ final class Line implements AutoCloseable {
 
     /** A call was answered: the connection works. */
     void worked() {
-        failures = 0;
+        failures.set(0);
     }
 
     /** This connection is of no more use. */
@@ -113,7 +111,7 @@ final class Line implements AutoCloseable {
     }
 
     long connections() {
-        return connections;
+        return connections.get();
     }
 
     boolean isClosed() {

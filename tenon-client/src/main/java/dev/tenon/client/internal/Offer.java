@@ -35,7 +35,7 @@ final class Offer {
      */
     static void check(Method<?, ?> method, ServerInfo server) {
         Predicate<ServerCapabilities> need = NEEDS.get(method);
-        boolean declared = method != Methods.COMPLETE
+        boolean declared = !method.equals(Methods.COMPLETE)
                 || server.capabilities().completions()
                 || !server.revision().hasCompletionsCapability();
         if (need != null && !need.test(server.capabilities()) || !declared) {

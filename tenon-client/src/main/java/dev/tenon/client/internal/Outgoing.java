@@ -23,11 +23,9 @@ record Outgoing(
         @Nullable Cancellation cancellation,
         boolean announced,
         Consumer<RequestId> begun) {
-    private static final Consumer<RequestId> NOBODY = id -> {};
-
     /** A request that nobody cancels, and of whose end the server is not told. */
     static Outgoing silent(String method, @Nullable Json params, Envelope envelope, Deadline deadline) {
-        return new Outgoing(method, params, envelope, deadline, null, false, NOBODY);
+        return new Outgoing(method, params, envelope, deadline, null, false, id -> {});
     }
 
     /** A request of which the server is told when it is given up. */
@@ -37,7 +35,7 @@ record Outgoing(
             Envelope envelope,
             Deadline deadline,
             @Nullable Cancellation cancellation) {
-        return new Outgoing(method, params, envelope, deadline, cancellation, true, NOBODY);
+        return new Outgoing(method, params, envelope, deadline, cancellation, true, id -> {});
     }
 
     Outgoing telling(Consumer<RequestId> listener) {

@@ -17,13 +17,13 @@ import dev.tenon.model.ElicitResult;
 import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.InputResponse;
-import dev.tenon.model.ListRoots;
 import dev.tenon.model.ListRootsResult;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Root;
 import dev.tenon.schema.Advice;
 import dev.tenon.schema.SchemaIssue;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what a server asks, by the host's handlers and with its approval; the same in both eras. */
 final class Questions {
@@ -50,7 +50,7 @@ final class Questions {
         if (request instanceof CreateMessage message) {
             return sample(message, asker);
         }
-        return roots((ListRoots) request, asker);
+        return roots(asker);
     }
 
     private ElicitResult fill(ElicitForm form, Asker asker) throws Exception {
@@ -90,14 +90,14 @@ final class Questions {
         return result;
     }
 
-    private ListRootsResult roots(ListRoots request, Asker asker) throws Exception {
+    private ListRootsResult roots(Asker asker) throws Exception {
         RootsHandler handler = given(host.roots(), "roots");
         List<Root> roots = handler.roots(asker);
         approved(host.approval().discloseRoots(roots), "the roots to be disclosed");
         return new ListRootsResult(roots, Meta.EMPTY);
     }
 
-    private static <T> T given(@org.jspecify.annotations.Nullable T handler, String what) {
+    private static <T> T given(@Nullable T handler, String what) {
         if (handler == null) {
             throw new NotSupportedException("The server asks for " + what + ", which was not declared");
         }

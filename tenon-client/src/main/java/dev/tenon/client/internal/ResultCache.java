@@ -70,19 +70,19 @@ final class ResultCache {
     }
 
     void toolsChanged() {
-        drop(key -> key.method == Methods.LIST_TOOLS);
+        drop(key -> key.method.equals(Methods.LIST_TOOLS));
     }
 
     void promptsChanged() {
-        drop(key -> key.method == Methods.LIST_PROMPTS);
+        drop(key -> key.method.equals(Methods.LIST_PROMPTS));
     }
 
     void resourcesChanged() {
-        drop(key -> key.method == Methods.LIST_RESOURCES || key.method == Methods.LIST_RESOURCE_TEMPLATES);
+        drop(key -> key.method.equals(Methods.LIST_RESOURCES) || key.method.equals(Methods.LIST_RESOURCE_TEMPLATES));
     }
 
     void resourceUpdated(String uri) {
-        drop(key -> key.method == Methods.READ_RESOURCE && key.subject.equals(uri));
+        drop(key -> key.method.equals(Methods.READ_RESOURCE) && key.subject.equals(uri));
     }
 
     void clear() {

@@ -27,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,23 +57,17 @@ final class ServerRequests {
 
     void take(Request request) {
         if (request.method().equals(Methods.PING.name())) {
-            answer(request);
+            Response alive = answer(request);
+            if (alive != null) {
+                reply(alive);
+            }
             return;
         }
         if (!room.tryAcquire()) {
             reply(failure(request, ErrorCode.BUSY, "Busy: too many questions are being answered"));
             return;
         }
-        FutureTask<Void> task = new FutureTask<>(
-                () -> {
-                    try {
-                        answer(request);
-                    } finally {
-                        running.remove(request.id());
-                        room.release();
-                    }
-                },
-                null);
+        FutureTask<?> task = new FutureTask<>(() -> work(request), null);
         if (running.putIfAbsent(request.id(), task) != null) {
             room.release();
             reply(failure(request, ErrorCode.INVALID_REQUEST, "Invalid request: this id is in use"));
@@ -81,7 +76,20 @@ final class ServerRequests {
         start(request, task);
     }
 
-    private void start(Request request, FutureTask<Void> task) {
+    private void work(Request request) {
+        try {
+            Response response = answer(request);
+            // One that was cancelled meanwhile gets no answer. The id is free before the answer is out.
+            if (running.remove(request.id()) != null && response != null) {
+                reply(response);
+            }
+        } finally {
+            running.remove(request.id());
+            room.release();
+        }
+    }
+
+    private void start(Request request, FutureTask<?> task) {
         try {
             crew.threads().execute(task);
         } catch (RejectedExecutionException e) {
@@ -103,21 +111,17 @@ final class ServerRequests {
         running.values().forEach(task -> task.cancel(true));
     }
 
-    private void answer(Request request) {
-        Response response;
+    /** The answer, or null when the handler was interrupted. */
+    private @Nullable Response answer(Request request) {
         try {
-            response = new Response.Success(request.id(), result(request));
+            return new Response.Success(request.id(), result(request));
         } catch (RpcException e) {
-            response = new Response.Failure(request.id(), e.error());
+            return new Response.Failure(request.id(), e.error());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return;
+            return null;
         } catch (Exception e) {
-            response = failed(request, e);
-        }
-        // One that was cancelled meanwhile gets no answer.
-        if (!Thread.currentThread().isInterrupted()) {
-            reply(response);
+            return failed(request, e);
         }
     }
 
@@ -144,7 +148,7 @@ final class ServerRequests {
         // A ping may come while the handshake is under way.
         Wire wire = agreement == null ? HandshakeWire.forInitialize(null) : agreement.wire();
         Method<?, ?> method = wire.serverMethod(request.method());
-        if (method == null || agreement == null && method != Methods.PING) {
+        if (method == null || agreement == null && !method.equals(Methods.PING)) {
             throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Method not found");
         }
         Params params = wire.decodeParams(method, request.params());

@@ -73,10 +73,10 @@ final class ToolCalls {
 
     private static Envelope envelope(Connection connection, CallToolParams params, @Nullable KnownTool tool) {
         Envelope plain = Calls.envelope(connection, params.name());
-        boolean mirrored = tool != null && connection.isHttp() && plain.revision() != null;
-        return mirrored
-                ? new Envelope(plain.revision(), plain.name(), tool.headers().values(params.arguments()))
-                : plain;
+        if (tool == null || !connection.isHttp() || plain.revision() == null) {
+            return plain;
+        }
+        return new Envelope(plain.revision(), plain.name(), tool.headers().values(params.arguments()));
     }
 
     /** What the server says of the tool; it is asked if it has not said yet. */

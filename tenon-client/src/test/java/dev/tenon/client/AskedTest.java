@@ -1,0 +1,257 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessage;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Root;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server of 2025-11-25 asks by requests of its own. */
+class AskedTest {
+    private static final String FORM = """
+            "params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"},\
+            "tone":{"type":"string","default":"warm"}},"required":["name"]}}""";
+    private static final String SAMPLE =
+            "\"params\":{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"hi\"}}],\"maxTokens\":9";
+
+    private static ClientBuilder client() {
+        return McpClient.named("test", "1").revisions(Revision.V2025_11_25);
+    }
+
+    private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
+        return ScriptedServer.connect(
+                builder, server, () -> server.initialize("2025-11-25", ScriptedServer.EVERYTHING));
+    }
+
+    private static Json ask(ScriptedServer server, String method, String rest) throws InterruptedException {
+        server.send("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"" + method + "\"," + rest + "}");
+        Json answer = server.next();
+        assertThat(answer.get("id").string()).isEqualTo("q");
+        return answer;
+    }
+
+    private static String code(Json answer) {
+        return answer.get("error").get("code").toString();
+    }
+
+    @Test
+    @Ledger({"core/elicitation/accept-content", "core/elicitation/one-mode"})
+    void defaults_of_a_form_are_filled_in() throws Exception {
+        ClientBuilder builder = client().onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))));
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            Json answer = ask(server, "elicitation/create", FORM);
+            assertThat(answer.get("result"))
+                    .isEqualTo(Json.parse("{\"action\":\"accept\",\"content\":{\"name\":\"Bo\",\"tone\":\"warm\"}}"));
+        }
+    }
+
+    @Test
+    @Ledger("core/elicitation/accept-content")
+    void what_does_not_fit_the_form_never_goes_out() throws Exception {
+        ClientBuilder builder = client().onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", 7))));
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            assertThat(code(ask(server, "elicitation/create", FORM))).isEqualTo("-32603");
+        }
+    }
+
+    @Test
+    @Ledger("core/elicitation/accept-content")
+    void an_agreement_to_visit_a_page_carries_nothing() throws Exception {
+        ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.accept(Json.of(Map.of("secret", "x"))));
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            Json answer = ask(
+                    server,
+                    "elicitation/create",
+                    "\"params\":{\"mode\":\"url\",\"message\":\"m\",\"url\":\"https://a.example/x\",\"elicitationId\":\"1\"}");
+            assertThat(answer.get("result")).isEqualTo(Json.parse("{\"action\":\"accept\"}"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "javascript:alert(1)",
+                "file:///etc/passwd",
+                "ftp://a.example/",
+                "https://user:word@a.example/",
+                "https:///nowhere"
+            })
+    @Ledger("core/elicitation/url-careful")
+    void a_page_that_is_none_is_not_shown_to_anybody(String url) throws Exception {
+        ClientBuilder builder = client().onUrl((page, asker) -> {
+            throw new AssertionError("shown");
+        });
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            Json answer = ask(
+                    server,
+                    "elicitation/create",
+                    "\"params\":{\"mode\":\"url\",\"message\":\"m\",\"url\":\"" + url + "\",\"elicitationId\":\"1\"}");
+            assertThat(code(answer)).isEqualTo("-32602");
+        }
+    }
+
+    @Test
+    @Ledger({"2025-11-25/elicitation/undeclared-mode-error", "core/elicitation/mode-default-form"})
+    void a_mode_that_was_not_declared_is_invalid_and_without_a_mode_it_is_a_form() throws Exception {
+        ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.decline());
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            assertThat(code(ask(server, "elicitation/create", FORM))).isEqualTo("-32602");
+        }
+    }
+
+    @Test
+    void what_was_not_declared_at_all_does_not_exist() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client())) {
+            assertThat(code(ask(server, "elicitation/create", FORM))).isEqualTo("-32601");
+            assertThat(code(ask(server, "sampling/createMessage", SAMPLE + "}")))
+                    .isEqualTo("-32601");
+            assertThat(code(ask(server, "roots/list", "\"params\":{}"))).isEqualTo("-32601");
+            assertThat(code(ask(server, "no/such", "\"params\":{}"))).isEqualTo("-32601");
+            assertThat(ask(server, "ping", "\"params\":{}").get("result")).isEqualTo(Json.EMPTY_OBJECT);
+        }
+    }
+
+    @Test
+    @Ledger({"core/sampling/tools-capability-client", "core/sampling/tools-undeclared-error"})
+    void tools_in_sampling_are_refused_unless_they_were_declared() throws Exception {
+        String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
+        SamplingHandler handler = (request, asker) -> CreateMessageResult.of(
+                "model", Content.text("tools: " + request.tools().size()));
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client().onSampling(handler))) {
+            assertThat(code(ask(server, "sampling/createMessage", tools))).isEqualTo("-32602");
+            assertThat(ask(server, "sampling/createMessage", SAMPLE + "}").toString())
+                    .contains("tools: 0");
+        }
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client().onSamplingWithTools(handler))) {
+            assertThat(ask(server, "sampling/createMessage", tools).toString()).contains("tools: 1");
+        }
+    }
+
+    @Test
+    void the_host_can_say_no_before_and_after() throws Exception {
+        Approval no = new Approval() {
+            @Override
+            public boolean sample(CreateMessage request) {
+                return false;
+            }
+
+            @Override
+            public boolean discloseRoots(List<Root> roots) {
+                return false;
+            }
+        };
+        ClientBuilder builder = client().approval(no)
+                .onSampling((request, asker) -> {
+                    throw new AssertionError("asked");
+                })
+                .roots(Root.of("file:///secret"));
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            assertThat(code(ask(server, "sampling/createMessage", SAMPLE + "}")))
+                    .isEqualTo("-1");
+            assertThat(ask(server, "roots/list", "\"params\":{}").toString())
+                    .doesNotContain("secret")
+                    .contains("-1");
+        }
+    }
+
+    @Test
+    void a_question_that_the_server_takes_back_is_interrupted_and_gets_no_answer() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        ClientBuilder builder = client().onForm((form, asker) -> {
+            asked.countDown();
+            try {
+                TimeUnit.SECONDS.sleep(20);
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+                throw e;
+            }
+            return ElicitResult.decline();
+        });
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\"," + FORM + "}");
+            assertThat(asked.await(5, TimeUnit.SECONDS)).isTrue();
+            server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
+            assertThat(interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.isQuiet()).isTrue();
+        }
+    }
+
+    @Test
+    @Ledger("2025-11-25/elicitation/complete-unknown-ignored")
+    void news_of_a_page_that_nobody_was_sent_to_harm_nothing() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ClientBuilder builder = client().listener(new ClientListener() {
+            @Override
+            public void elicitationCompleted(String elicitationId) {
+                told.add(elicitationId);
+            }
+        });
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/elicitation/complete\","
+                    + "\"params\":{\"elicitationId\":\"unknown\"}}");
+            assertThat(told.poll(5, TimeUnit.SECONDS)).isEqualTo("unknown");
+            assertThat(ask(server, "ping", "\"params\":{}").get("result")).isEqualTo(Json.EMPTY_OBJECT);
+        }
+    }
+
+    @Test
+    @Ledger("legacy/roots/list-changed")
+    void changed_roots_are_announced() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client().roots(Root.of("file:///a")))) {
+            client.rootsChanged();
+            server.expect("notifications/roots/list_changed");
+            assertThat(ask(server, "roots/list", "\"params\":{}").toString()).contains("file:///a");
+        }
+    }
+
+    @Test
+    void questions_beyond_the_bound_are_refused_and_an_id_is_used_once() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        ClientBuilder builder = client().limits(
+                        ClientLimits.DEFAULT.change().asks(2).build())
+                .onForm((form, asker) -> {
+                    goOn.await(10, TimeUnit.SECONDS);
+                    return ElicitResult.decline();
+                });
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            String question = "\"method\":\"elicitation/create\"," + FORM + "}";
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":1," + question);
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":1," + question);
+            assertThat(code(server.next())).isEqualTo("-32600");
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":2," + question);
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":3," + question);
+            assertThat(code(server.next())).isEqualTo("429");
+            assertThat(ask(server, "ping", "\"params\":{}").get("result")).isEqualTo(Json.EMPTY_OBJECT);
+            goOn.countDown();
+            assertThat(server.next().get("result").get("action").string()).isEqualTo("decline");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Revision;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Lists that come in pages. */
+class PagesTest {
+    private static McpClient connect(ScriptedServer server, ClientLimits limits) throws Exception {
+        return ScriptedServer.connect(
+                McpClient.named("test", "1").revisions(Revision.V2025_11_25).limits(limits),
+                server,
+                () -> server.initialize("2025-11-25", ScriptedServer.EVERYTHING));
+    }
+
+    private static String page(int prompts, String next) {
+        StringBuilder page = new StringBuilder("{\"prompts\":[");
+        for (int i = 0; i < prompts; i++) {
+            page.append(i == 0 ? "" : ",").append("{\"name\":\"p\"}");
+        }
+        return page + "]" + (next == null ? "" : ",\"nextCursor\":" + next) + "}";
+    }
+
+    @Test
+    @Ledger({
+        "core/pagination/opaque-cursor",
+        "2026-07-28/pagination/empty-string-cursor",
+        "core/pagination/no-fixed-page-size"
+    })
+    void cursors_go_back_as_they_came_whatever_they_are_until_there_is_none() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, ClientLimits.DEFAULT);
+                Background<List<Prompt>> all =
+                        new Background<>(() -> client.prompts().all())) {
+            Json first = server.expect("prompts/list");
+            assertThat(first.get("params") == null || first.get("params").get("cursor") == null)
+                    .isTrue();
+            String strange = "\"\\u0000 %7B\\\"\\ud83d\\ude00 \"";
+            server.result(first, page(3, strange));
+            Json second = server.expect("prompts/list");
+            assertThat(second.get("params").get("cursor").string())
+                    .isEqualTo(Json.parse(strange).string());
+            server.result(second, page(0, "\"\""));
+            Json third = server.expect("prompts/list");
+            assertThat(third.get("params").get("cursor").string()).isEmpty();
+            server.result(third, page(1, null));
+            assertThat(all.result()).hasSize(4);
+        }
+    }
+
+    @Test
+    @Ledger("legacy/pagination/cursor-not-across-sessions")
+    void each_way_through_a_list_begins_at_its_first_page() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, ClientLimits.DEFAULT)) {
+            Listing<Prompt> prompts = client.prompts();
+            for (int i = 0; i < 2; i++) {
+                try (Background<Boolean> begin =
+                        new Background<>(() -> prompts.iterator().hasNext())) {
+                    Json request = server.expect("prompts/list");
+                    assertThat(request.toString()).doesNotContain("cursor");
+                    server.result(request, page(1, "\"next\""));
+                    assertThat(begin.result()).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_page_is_fetched_only_when_it_is_looked_at() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, ClientLimits.DEFAULT);
+                Background<Boolean> found = new Background<>(
+                        () -> client.prompts().first(p -> p.name().equals("p")).isPresent())) {
+            server.result(server.expect("prompts/list"), page(2, "\"more\""));
+            assertThat(found.result()).isTrue();
+            assertThat(server.isQuiet()).isTrue();
+        }
+    }
+
+    @Test
+    void a_cursor_that_comes_again_ends_the_list_with_an_exception() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, ClientLimits.DEFAULT);
+                Background<List<Prompt>> all =
+                        new Background<>(() -> client.prompts().all())) {
+            server.result(server.expect("prompts/list"), page(1, "\"x\""));
+            server.result(server.expect("prompts/list"), page(1, "\"x\""));
+            assertThatThrownBy(all::result)
+                    .isInstanceOf(BadAnswerException.class)
+                    .hasMessageContaining("came twice");
+        }
+    }
+
+    @Test
+    void pages_and_items_are_bounded() throws Exception {
+        ClientLimits few = ClientLimits.DEFAULT.change().pages(3).listItems(10).build();
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, few)) {
+            try (Background<List<Prompt>> all =
+                    new Background<>(() -> client.prompts().all())) {
+                for (int i = 0; i < 3; i++) {
+                    server.result(server.expect("prompts/list"), page(1, "\"" + i + "\""));
+                }
+                assertThatThrownBy(all::result).hasMessageContaining("more than 3 pages");
+            }
+            try (Background<List<Prompt>> all =
+                    new Background<>(() -> client.prompts().all())) {
+                server.result(server.expect("prompts/list"), page(11, null));
+                assertThatThrownBy(all::result).hasMessageContaining("more than 10 items");
+            }
+        }
+    }
+}
