@@ -3,12 +3,12 @@ package dev.tenon.client.internal;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.Methods;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,7 +18,6 @@ import org.slf4j.LoggerFactory;
 final class Listening implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final Duration FOREVER = Duration.ofDays(10_000);
-    private static final long LONGEST_DELAY_MS = 30_000;
 
     private final Watch watch;
     private final Line line;
@@ -113,10 +112,9 @@ final class Listening implements Runnable {
     }
 
     private boolean pause(int failures) {
-        long delay =
-                Math.min(crew.host().limits().reconnectDelay().toMillis() << Math.min(failures, 20), LONGEST_DELAY_MS);
         try {
-            Thread.sleep(delay / 2 + ThreadLocalRandom.current().nextLong(delay / 2 + 1));
+            Thread.sleep(Backoff.after(failures + 1, crew.host().limits().reconnectDelay())
+                    .toMillis());
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

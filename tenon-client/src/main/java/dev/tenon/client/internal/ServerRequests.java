@@ -23,10 +23,10 @@ import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +43,7 @@ final class ServerRequests {
     private final Connection connection;
     private final Crew crew;
     private final Semaphore room;
-    private final Map<RequestId, Future<?>> running = new ConcurrentHashMap<>();
+    private final Map<RequestId, Question> running = new ConcurrentHashMap<>();
 
     ServerRequests(Connection connection, Crew crew) {
         this.connection = connection;
@@ -67,48 +67,30 @@ final class ServerRequests {
             reply(failure(request, ErrorCode.BUSY, "Busy: too many questions are being answered"));
             return;
         }
-        FutureTask<?> task = new FutureTask<>(() -> work(request), null);
-        if (running.putIfAbsent(request.id(), task) != null) {
+        Question question = new Question(request);
+        if (running.putIfAbsent(request.id(), question) != null) {
             room.release();
             reply(failure(request, ErrorCode.INVALID_REQUEST, "Invalid request: this id is in use"));
             return;
         }
-        start(request, task);
-    }
-
-    private void work(Request request) {
         try {
-            Response response = answer(request);
-            // One that was cancelled meanwhile gets no answer. The id is free before the answer is out.
-            if (running.remove(request.id()) != null && response != null) {
-                reply(response);
-            }
-        } finally {
-            running.remove(request.id());
-            room.release();
-        }
-    }
-
-    private void start(Request request, FutureTask<?> task) {
-        try {
-            crew.threads().execute(task);
+            crew.threads().execute(question.task);
         } catch (RejectedExecutionException e) {
-            running.remove(request.id());
-            room.release();
+            LOG.debug("The client has been closed", e);
         }
     }
 
     /** Stops a handler: its answer is no longer wanted, and none is sent. */
     boolean cancel(RequestId id) {
-        Future<?> task = running.remove(id);
-        if (task != null) {
-            task.cancel(true);
+        Question question = running.remove(id);
+        if (question != null) {
+            question.cancel();
         }
-        return task != null;
+        return question != null;
     }
 
     void close() {
-        running.values().forEach(task -> task.cancel(true));
+        running.values().forEach(Question::cancel);
     }
 
     /** The answer, or null when the handler was interrupted. */
@@ -168,6 +150,41 @@ final class ServerRequests {
             connection.send(response, Envelope.PLAIN);
         } catch (ConnectionFailedException e) {
             LOG.debug("An answer found nobody", e);
+        }
+    }
+
+    /** One that is being answered. */
+    private final class Question implements Runnable {
+        private final Request request;
+        private final FutureTask<?> task = new FutureTask<>(this, null);
+        private final AtomicBoolean begun = new AtomicBoolean();
+
+        Question(Request request) {
+            this.request = request;
+        }
+
+        @Override
+        public void run() {
+            if (!begun.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                Response response = answer(request);
+                // One that was cancelled meanwhile gets no answer. The id is free before the answer is out.
+                if (running.remove(request.id(), this) && response != null) {
+                    reply(response);
+                }
+            } finally {
+                running.remove(request.id(), this);
+                room.release();
+            }
+        }
+
+        void cancel() {
+            if (begun.compareAndSet(false, true)) {
+                room.release();
+            }
+            task.cancel(true);
         }
     }
 }
