@@ -2,6 +2,7 @@ package dev.tenon.cli;
 
 import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.cli.exit.FailureException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
@@ -42,7 +43,7 @@ final class CompletionCommand implements Callable<Integer> {
                         throw FailureException.misused(
                                 "'" + shell + "' is no shell that is known here. There are: bash, zsh, fish.");
                 };
-        java.util.Objects.requireNonNull(spec).commandLine().getOut().println(script);
+        Objects.requireNonNull(spec).commandLine().getOut().println(script);
         return ExitCode.OK;
     }
 }

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -174,10 +175,7 @@ public final class Wanted {
         Set<String> required = new LinkedHashSet<>();
         Json list = parts.isEmpty() ? null : parts.get(0).get("required");
         if (list != null) {
-            list.elements().stream()
-                    .map(Json::string)
-                    .filter(java.util.Objects::nonNull)
-                    .forEach(required::add);
+            list.elements().stream().map(Json::string).filter(Objects::nonNull).forEach(required::add);
         }
         return required;
     }

@@ -149,7 +149,7 @@ record Field(String name, Json schema, boolean isRequired) {
 
     private static FieldValue several(String typed, List<Choice> choices) {
         List<String> values = new ArrayList<>();
-        for (String word : typed.split(",")) {
+        for (String word : typed.split(",", -1)) {
             Optional<Choice> meant = Choice.meant(word.strip(), choices);
             if (meant.isEmpty()) {
                 return FieldValue.wrong("Type numbers from 1 to " + choices.size() + ", such as 1,2.");

@@ -7,6 +7,7 @@ import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClientException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -48,7 +49,7 @@ abstract class CallingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec known = java.util.Objects.requireNonNull(spec);
+        CommandSpec known = Objects.requireNonNull(spec);
         Screen screen =
                 Screen.of(known.commandLine().getOut(), known.commandLine().getErr());
         if (start.command().isEmpty() && words.isEmpty()) {

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** The command {@code tenon discover}. */
@@ -54,7 +56,7 @@ final class DiscoverCommand extends CallingCommand {
         all.put("serverInfo", identity == null ? said.get("serverInfo") : identity);
         all.put("capabilities", said.get("capabilities"));
         all.put("instructions", said.get("instructions"));
-        all.values().removeIf(java.util.Objects::isNull);
+        all.values().removeIf(Objects::isNull);
         return Json.of(all);
     }
 
@@ -115,7 +117,7 @@ final class DiscoverCommand extends CallingCommand {
         }
     }
 
-    private static void optional(Screen screen, String label, @org.jspecify.annotations.Nullable String text) {
+    private static void optional(Screen screen, String label, @Nullable String text) {
         if (text != null) {
             field(screen, label, Visible.line(text));
         }

@@ -9,7 +9,9 @@ import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Subscription;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Option;
         footer = {"", "It listens until Ctrl-C, unless --count or --for ends it."})
 final class ListenCommand extends CallingCommand {
     private static final long PERIOD_MS = 200;
+    /** The client makes lost connections again; after that time it has given up. */
+    private static final int PATIENCE_SECONDS = 60;
 
     @Option(names = "--count", paramLabel = "N", description = "End after so many news.")
     @Nullable Integer count;
@@ -73,7 +77,7 @@ final class ListenCommand extends CallingCommand {
     }
 
     private static String words(SubscriptionFilter honoured) {
-        java.util.List<String> words = new java.util.ArrayList<>();
+        List<String> words = new ArrayList<>();
         if (honoured.toolsListChanged()) {
             words.add("tools");
         }
@@ -88,10 +92,17 @@ final class ListenCommand extends CallingCommand {
     }
 
     private void await(Subscription subscription) {
-        NewsLines told = java.util.Objects.requireNonNull(news);
+        NewsLines told = Objects.requireNonNull(news);
         long start = System.nanoTime();
+        long heard = start;
         try {
-            while (!told.reached(count) && !isOver(start)) {
+            while (!told.reached(count) && !hasPassed(seconds, start)) {
+                if (subscription.isActive()) {
+                    heard = System.nanoTime();
+                } else if (hasPassed(PATIENCE_SECONDS, heard)) {
+                    throw new FailureException(
+                            ExitCode.CONNECTION, "The server no longer sends what it was asked for. See with --trace.");
+                }
                 TimeUnit.MILLISECONDS.sleep(PERIOD_MS);
             }
         } catch (InterruptedException e) {
@@ -99,7 +110,7 @@ final class ListenCommand extends CallingCommand {
         }
     }
 
-    private boolean isOver(long start) {
+    private static boolean hasPassed(@Nullable Integer seconds, long start) {
         return seconds != null && System.nanoTime() - start >= TimeUnit.SECONDS.toNanos(seconds);
     }
 }

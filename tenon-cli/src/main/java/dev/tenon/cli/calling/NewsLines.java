@@ -7,6 +7,7 @@ import dev.tenon.client.ClientListener;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.json.Json;
 import dev.tenon.model.LogParams;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -80,7 +81,7 @@ final class NewsLines implements ClientListener {
     private void news(String words, String method, Map<String, ?> params) {
         if (json) {
             Map<String, Object> line = new LinkedHashMap<>();
-            line.put("time", java.time.Instant.now().toString());
+            line.put("time", Instant.now().toString());
             line.put("method", method);
             line.put("params", params);
             screen.line(JsonText.compact(Json.of(line)));

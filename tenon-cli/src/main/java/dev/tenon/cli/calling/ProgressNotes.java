@@ -18,15 +18,21 @@ final class ProgressNotes implements Consumer<ProgressParams> {
 
     @Override
     public void accept(ProgressParams news) {
-        Double total = news.total();
-        boolean isPart = total != null && total > 0;
-        double part = isPart ? Math.max(0, Math.min(1, news.progress() / total)) : 0;
-        String far = isPart ? Math.round(part * 100) + "%" : number(news.progress());
+        double total = news.total() == null ? 0 : news.total();
         String words = news.message() == null ? "" : " " + Visible.firstLine(news.message());
-        if (screen.terminal().err()) {
-            screen.status(isPart ? bar(part) + " " + far + words : far + words);
+        if (total <= 0) {
+            show(number(news.progress()) + words, "");
         } else {
-            screen.note("progress: " + far + words);
+            double part = Math.max(0, Math.min(1, news.progress() / total));
+            show(Math.round(part * 100) + "%" + words, bar(part) + " ");
+        }
+    }
+
+    private void show(String words, String bar) {
+        if (screen.terminal().err()) {
+            screen.status(bar + words);
+        } else {
+            screen.note("progress: " + words);
         }
     }
 

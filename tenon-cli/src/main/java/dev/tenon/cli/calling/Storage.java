@@ -40,15 +40,23 @@ final class Storage {
             Files.createDirectories(directory);
             for (int number = 1; number < MOST_TRIES; number++) {
                 Path file = directory.resolve(name + "-" + number + "." + ending(mimeType));
-                try {
-                    return Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                } catch (FileAlreadyExistsException e) {
-                    continue;
+                if (written(file, bytes)) {
+                    return file;
                 }
             }
             throw FailureException.failed("There are too many files " + name + "-... in " + directory + ".");
         } catch (IOException e) {
             throw FailureException.failed("Nothing could be saved in " + directory + ": " + e.getMessage());
+        }
+    }
+
+    /** Whether it was written: not where there is a file already. */
+    private static boolean written(Path file, byte[] bytes) throws IOException {
+        try {
+            Files.write(file, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
         }
     }
 

@@ -12,6 +12,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.Tool;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** The command {@code tenon tools}. */
@@ -71,7 +72,7 @@ final class ToolsCommand extends CallingCommand {
         }
     }
 
-    private static @org.jspecify.annotations.Nullable String title(Tool tool) {
+    private static @Nullable String title(Tool tool) {
         return tool.title() == null && tool.annotations() != null
                 ? tool.annotations().title()
                 : tool.title();

@@ -24,6 +24,8 @@ public record Terminal(boolean in, boolean out, boolean err) {
         return new Terminal(all, all, all);
     }
 
+    // Up to Java 21 it is null where there is no terminal.
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean isConsole() {
         Console console = System.console();
         if (console == null) {

@@ -19,7 +19,7 @@ final class Wrapped {
     private static String line(String line, int width, String indent) {
         StringBuilder wrapped = new StringBuilder(indent);
         int column = indent.length();
-        for (String word : line.strip().split(" +")) {
+        for (String word : line.strip().split(" +", -1)) {
             int wide = Columns.of(word);
             if (column > indent.length()) {
                 if (column + 1 + wide > width) {
