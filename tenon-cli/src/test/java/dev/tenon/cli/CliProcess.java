@@ -29,7 +29,10 @@ final class CliProcess implements AutoCloseable {
 
     private CliProcess(List<String> command) {
         try {
-            process = new ProcessBuilder(command).start();
+            ProcessBuilder builder = new ProcessBuilder(command);
+            // What the terminal of whoever runs the tests is like has no say.
+            builder.environment().keySet().removeAll(List.of("COLUMNS", "NO_COLOR"));
+            process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -43,12 +46,17 @@ final class CliProcess implements AutoCloseable {
 
     /** The same, with options for the JVM. */
     static CliProcess java(List<String> options, String... args) {
+        return new CliProcess(program(Main.class, options, args));
+    }
+
+    /** What starts a program of the classes under test. */
+    static List<String> program(Class<?> main, List<String> options, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", classPath(), Main.class.getName()));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
         command.addAll(List.of(args));
-        return new CliProcess(command);
+        return command;
     }
 
     /** Starts the command from the module path. */
@@ -139,6 +147,20 @@ final class CliProcess implements AutoCloseable {
     void terminate() {
         // Not by the process itself, which would close the streams as well.
         process.toHandle().destroy();
+    }
+
+    /** Ctrl-C: SIGINT. */
+    void interrupt() throws IOException, InterruptedException {
+        assert new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                        .inheritIO()
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    /** The processes that it started. */
+    List<ProcessHandle> children() {
+        return process.children().toList();
     }
 
     /** Waits for the end. */

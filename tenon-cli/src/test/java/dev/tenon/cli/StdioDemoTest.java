@@ -114,6 +114,12 @@ class StdioDemoTest {
         }
         assertThat(Files.readString(classes, UTF_8))
                 .contains("dev.tenon.cli.Main")
-                .doesNotContain("picocli.", "com.networknt.", "io.vertx.", "io.netty.");
+                .doesNotContain(
+                        "picocli.",
+                        "dev.tenon.client.",
+                        "dev.tenon.cli.calling.",
+                        "com.networknt.",
+                        "io.vertx.",
+                        "io.netty.");
     }
 }

@@ -31,7 +31,8 @@ public final class Nearest {
 
     /** The name that is so like it that it may have been meant. */
     static Optional<String> to(String written, Collection<String> names) {
-        int near = Math.max(1, written.length() / 3);
+        // Two letters that have changed places count as two, which a short name does not have to lose.
+        int near = written.length() < 4 ? 1 : Math.max(2, written.length() / 3);
         return names.stream()
                 .filter(name -> distance(written, name) <= near)
                 .min(Comparator.comparingInt(name -> distance(written, name)));

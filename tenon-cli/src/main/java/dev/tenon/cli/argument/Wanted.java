@@ -17,15 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Wanted {
     private static final int MOST_STEPS = 16;
-    private static final List<String> BRANCHES = List.of("allOf", "anyOf", "oneOf");
+    /** Alternatives of alternatives could be without number. */
+    private static final int MOST_PARTS = 500;
+
+    private static final List<String> ALTERNATIVES = List.of("anyOf", "oneOf");
 
     private final Json root;
     /** The schema here and all that it is made of. */
     private final List<Json> parts = new ArrayList<>();
+    /** Of these, the ones that hold in any case. */
+    private final List<Json> certain = new ArrayList<>();
 
     private Wanted(Json schema, Json root) {
         this.root = root;
-        add(schema, 0);
+        add(schema, 0, true);
     }
 
     /** What a whole schema wants. */
@@ -33,22 +38,28 @@ public final class Wanted {
         return new Wanted(schema, schema);
     }
 
-    private void add(Json schema, int steps) {
-        if (steps > MOST_STEPS || !schema.isObject()) {
+    private void add(Json schema, int steps, boolean holds) {
+        if (steps > MOST_STEPS || parts.size() >= MOST_PARTS || !schema.isObject()) {
             return;
         }
         parts.add(schema);
+        if (holds) {
+            certain.add(schema);
+        }
         Json reference = schema.get("$ref");
         Json target = reference == null ? null : follow(reference.string());
         if (target != null) {
-            add(target, steps + 1);
+            add(target, steps + 1, holds);
         }
-        for (String branch : BRANCHES) {
-            Json branches = schema.get(branch);
-            if (branches != null) {
-                branches.elements().forEach(part -> add(part, steps + 1));
-            }
+        branches(schema, "allOf").forEach(part -> add(part, steps + 1, holds));
+        for (String alternative : ALTERNATIVES) {
+            branches(schema, alternative).forEach(part -> add(part, steps + 1, false));
         }
+    }
+
+    private static List<Json> branches(Json schema, String keyword) {
+        Json branches = schema.get(keyword);
+        return branches == null ? List.of() : branches.elements();
     }
 
     /** The schema that a reference names, or null when it is not within this one. */
@@ -173,9 +184,11 @@ public final class Wanted {
     /** The names of the members that must be there. */
     public Set<String> required() {
         Set<String> required = new LinkedHashSet<>();
-        Json list = parts.isEmpty() ? null : parts.get(0).get("required");
-        if (list != null) {
-            list.elements().stream().map(Json::string).filter(Objects::nonNull).forEach(required::add);
+        for (Json part : certain) {
+            branches(part, "required").stream()
+                    .map(Json::string)
+                    .filter(Objects::nonNull)
+                    .forEach(required::add);
         }
         return required;
     }

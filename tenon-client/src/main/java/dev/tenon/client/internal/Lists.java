@@ -41,7 +41,14 @@ final class Lists {
     }
 
     Iterator<List<Tool>> tools(CallOptions options) {
-        return walk(Methods.LIST_TOOLS, options, page -> new PageWalk.Page<>(usable(page), page.nextCursor()));
+        return walk(Methods.LIST_TOOLS, options, page -> {
+            List<Tool> usable = usable(page);
+            if (page.nextCursor() == null) {
+                // A call that follows need not ask for them again.
+                crew.tools().completed();
+            }
+            return new PageWalk.Page<>(usable, page.nextCursor());
+        });
     }
 
     Iterator<List<Resource>> resources(CallOptions options) {

@@ -1,0 +1,93 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the demo asks, put to somebody who types into a pipe that is said to be a terminal. */
+class AskedTest {
+    private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-11-25", "2026-07-28"})
+    void a_form_is_asked_field_by_field_until_each_is_right_and_reviewed(String revision) throws Exception {
+        Run run = Run.atTerminal(
+                "fill\n\nAda\nnope\nada@example.org\n3\n2\nyes\nsend\n",
+                Run.on(DEMO, "call", "sign_up", "--revision", revision));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo("Welcome Ada, your plan is PLUS.");
+        assertThat(run.err())
+                .contains("which calls itself 'Tenon demo', asks:")
+                .contains("Please tell us about your new account.")
+                .contains("It has to be filled in.")
+                .contains("must be of format email")
+                .contains("2) PLUS", "Type a number from 1 to 2.")
+                .contains("Email: ada@example.org", "Newsletter: yes");
+    }
+
+    @Test
+    void a_form_can_be_changed_in_the_end() throws Exception {
+        Run run = Run.atTerminal(
+                "f\nAda\na@example.org\nFREE\nno\nedit\nEve\n\n\n\nsend\n", Run.on(DEMO, "call", "sign_up"));
+
+        assertThat(run.out()).isEqualTo("Welcome Eve, your plan is FREE.");
+        assertThat(run.err()).contains("[a@example.org]", "[no]");
+    }
+
+    @Test
+    void a_form_is_declined_or_left_alone() throws Exception {
+        Run declined = Run.atTerminal("decline\n", Run.on(DEMO, "call", "sign_up"));
+        assertThat(declined.exitCode()).isEqualTo(1);
+        assertThat(declined.out()).contains("declined");
+
+        Run ended = Run.atTerminal("f\nAda\n", Run.on(DEMO, "call", "sign_up"));
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out()).doesNotContain("Welcome");
+    }
+
+    @Test
+    void scripts_give_their_answers_beforehand() throws Exception {
+        Run run = Run.withInput(
+                "",
+                Run.on(
+                        DEMO,
+                        "call",
+                        "sign_up",
+                        "--answer",
+                        "name=Ada",
+                        "--answer",
+                        "email=ada@example.org",
+                        "--answer",
+                        "plan=FREE",
+                        "--answer",
+                        "newsletter=false"));
+        assertThat(run.out()).isEqualTo("Welcome Ada, your plan is FREE.");
+
+        Run less = Run.withInput("", Run.on(DEMO, "call", "sign_up", "--answer", "name=Ada"));
+        assertThat(less.exitCode()).isEqualTo(1);
+        assertThat(less.err()).contains("was not filled in", "email", "--answer NAME=VALUE");
+    }
+
+    @Test
+    void a_page_is_shown_whole_with_its_host() throws Exception {
+        Run agreed = Run.atTerminal("myself\n", Run.on(DEMO, "call", "visit"));
+        assertThat(agreed.out()).contains("The user agreed");
+        assertThat(agreed.err())
+                .contains("https://example.com/connect", "The page is at \u001b[1mexample.com\u001b[0m.");
+
+        assertThat(Run.atTerminal("no\n", Run.on(DEMO, "call", "visit")).out()).contains("does not want");
+        assertThat(Run.atTerminal("", Run.on(DEMO, "call", "visit")).out()).contains("closed the question");
+    }
+
+    @Test
+    void the_server_may_work_where_it_was_told_to() throws Exception {
+        Run run = Run.tenon(Run.on(DEMO, "call", "list_roots", "--root", "."));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("file:///");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tenon.cli.argument;
+
+import org.jspecify.annotations.NullMarked;

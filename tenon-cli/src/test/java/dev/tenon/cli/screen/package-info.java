@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tenon.cli.screen;
+
+import org.jspecify.annotations.NullMarked;
