@@ -1,0 +1,170 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Tool;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What a client does, and never does, over a channel under 2026-07-28. */
+class ModernRulesTest {
+    private static final String EMPTY_LIST =
+            "{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,\"cacheScope\":\"private\"}";
+
+    private static ClientBuilder client() {
+        return McpClient.named("test", "1").revisions(Revision.newest());
+    }
+
+    private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
+        return ScriptedServer.connect(builder, server, () -> server.discover(ScriptedServer.EVERYTHING));
+    }
+
+    @Test
+    @Ledger({"2026-07-28/jsonrpc/client-no-responses", "2026-07-28/stdio/client-no-responses"})
+    void requests_of_the_server_are_dropped_and_never_answered() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client())) {
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"roots/list\"}");
+            server.send("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":7}");
+            assertThat(server.isQuiet()).isTrue();
+            assertThat(client.status().dropped()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    @Ledger({"2026-07-28/subscriptions/client-cancel", "2026-07-28/stdio/cancel-notification"})
+    void a_subscription_is_ended_by_cancelling_its_request() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client());
+                Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
+            Json listen = server.expect("subscriptions/listen");
+            assertThat(listen.get("params").get("notifications"))
+                    .isEqualTo(Json.parse("{\"resourceSubscriptions\":[\"a://b\"]}"));
+            acknowledge(server, listen);
+            subscribing.result().close();
+            Json cancelled = server.expect("notifications/cancelled");
+            assertThat(cancelled.get("params").get("requestId")).isEqualTo(listen.get("id"));
+            assertThat(server.isQuiet()).isTrue();
+        }
+    }
+
+    private static void acknowledge(ScriptedServer server, Json listen) {
+        server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/subscriptions/acknowledged\",\"params\":{"
+                + "\"notifications\":" + listen.get("params").get("notifications")
+                + ",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":" + listen.get("id") + "}}}");
+    }
+
+    @Test
+    void a_subscription_that_the_server_ends_is_opened_again() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client());
+                Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
+            Json first = server.expect("subscriptions/listen");
+            acknowledge(server, first);
+            Subscription subscription = subscribing.result();
+            server.result(
+                    first,
+                    "{\"resultType\":\"complete\",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":"
+                            + first.get("id") + "}}");
+            Json second = server.expect("subscriptions/listen");
+            assertThat(second.get("id")).isNotEqualTo(first.get("id"));
+            acknowledge(server, second);
+            Thread.sleep(200);
+            assertThat(subscription.isActive()).isTrue();
+        }
+    }
+
+    @Test
+    @Ledger("core/tools/annotations-untrusted")
+    void the_host_sees_what_the_server_says_of_a_tool_and_decides_itself() throws Exception {
+        AtomicReference<Tool> shown = new AtomicReference<>();
+        Approval careful = new Approval() {
+            @Override
+            public boolean callTool(Tool tool, Json arguments) {
+                shown.set(tool);
+                return false;
+            }
+        };
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client().approval(careful));
+                Background<CallToolResult> call = new Background<>(() -> client.callTool("rm", Map.of()))) {
+            server.result(
+                    server.expect("tools/list"),
+                    "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"rm\",\"inputSchema\":{\"type\":\"object\"},"
+                            + "\"annotations\":{\"readOnlyHint\":true}}],\"ttlMs\":0,\"cacheScope\":\"private\"}");
+            assertThatThrownBy(call::result).isInstanceOf(NotApprovedException.class);
+            assertThat(shown.get().annotations().isReadOnly()).isTrue();
+            assertThat(server.isQuiet()).isTrue();
+        }
+    }
+
+    @Test
+    void a_result_that_breaks_the_promise_of_its_schema_is_no_result() throws Exception {
+        String tool = """
+                {"resultType":"complete","tools":[{"name":"sum","inputSchema":{"type":"object"},"outputSchema":{\
+                "type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}],"ttlMs":0,"cacheScope":"private"}""";
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client())) {
+            try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
+                server.result(server.expect("tools/list"), tool);
+                server.result(
+                        server.expect("tools/call"),
+                        "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":{\"n\":\"x\"}}");
+                assertThatThrownBy(call::result)
+                        .isInstanceOf(BadAnswerException.class)
+                        .hasMessageContaining("schema");
+            }
+            try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
+                server.result(server.expect("tools/call"), "{\"resultType\":\"complete\",\"content\":[]}");
+                assertThatThrownBy(call::result).isInstanceOf(BadAnswerException.class);
+            }
+            try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
+                server.result(
+                        server.expect("tools/call"), "{\"resultType\":\"complete\",\"content\":[],\"isError\":true}");
+                assertThat(call.result().isError()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void what_a_server_does_not_offer_is_not_asked_for() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = ScriptedServer.connect(client(), server, () -> server.discover("{}"))) {
+            assertThatThrownBy(() -> client.tools().all()).isInstanceOf(NotSupportedException.class);
+            assertThatThrownBy(() -> client.callTool("x", Map.of())).isInstanceOf(NotSupportedException.class);
+            assertThatThrownBy(() -> client.readResource("a://b")).isInstanceOf(NotSupportedException.class);
+            assertThatThrownBy(() -> client.getPrompt("x", Map.of())).isInstanceOf(NotSupportedException.class);
+            assertThat(server.isQuiet()).isTrue();
+        }
+    }
+
+    @Test
+    void the_thread_of_a_call_that_is_interrupted_is_free_and_the_server_is_told() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client())) {
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread caller = new Thread(() -> {
+                try {
+                    client.callTool("slow", Map.of());
+                } catch (McpClientException e) {
+                    thrown.set(e);
+                }
+            });
+            caller.start();
+            server.result(server.expect("tools/list"), EMPTY_LIST);
+            Json call = server.expect("tools/call");
+            caller.interrupt();
+            caller.join(5000);
+            assertThat(thrown.get()).isInstanceOf(CallCancelledException.class);
+            assertThat(server.expect("notifications/cancelled").get("params").get("requestId"))
+                    .isEqualTo(call.get("id"));
+        }
+    }
+}
