@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every piece of Java in the documentation compiles, whole files as they are and fragments in a method of their own. */
 class JavaSnippetsTest {
     private static final String IMPORTS = """
+            import dev.tenon.client.*;
             import dev.tenon.http.*;
             import dev.tenon.http.embedded.*;
             import dev.tenon.json.*;
@@ -27,6 +28,7 @@ class JavaSnippetsTest {
             import dev.tenon.schema.Range;
             import dev.tenon.server.*;
             import dev.tenon.server.Observer;
+            import dev.tenon.server.ResourceNotFoundException;
             import dev.tenon.servlet.*;
             import dev.tenon.transport.*;
             import java.net.URI;

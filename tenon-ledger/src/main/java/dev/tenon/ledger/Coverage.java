@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public record Coverage(List<Requirement> scope, List<Requirement> missing, List<String> mistakes, int untestable) {
 
-    /** Areas of the protocol whose server MUSTs have to be proven. */
+    /** Areas of the protocol whose MUSTs have to be proven. */
     public static final Set<String> AREAS = Set.of(
             "jsonrpc",
             "lifecycle",
@@ -53,7 +53,7 @@ public record Coverage(List<Requirement> scope, List<Requirement> missing, List<
     public static Coverage of(
             Map<String, Requirement> ledger, Map<String, String> untestable, Map<String, Outcome> outcomes) {
         List<Requirement> scope = ledger.values().stream()
-                .filter(r -> r.bindsServer() && AREAS.contains(r.area()))
+                .filter(r -> r.binds() && AREAS.contains(r.area()))
                 .toList();
         List<Requirement> missing = scope.stream()
                 .filter(r -> outcomes.get(r.id()) != Outcome.PASSED && !untestable.containsKey(r.id()))
@@ -89,8 +89,9 @@ public record Coverage(List<Requirement> scope, List<Requirement> missing, List<
     public String report() {
         StringBuilder text = new StringBuilder();
         int proven = scope.size() - missing.size() - untestable;
-        text.append("Ledger: %d MUSTs bind a server, %d have a passed test, %d cannot be tested, %d are missing.%n"
-                .formatted(scope.size(), proven, untestable, missing.size()));
+        text.append(
+                "Ledger: %d MUSTs bind a server or a client, %d have a passed test, %d cannot be tested, %d are missing.%n"
+                        .formatted(scope.size(), proven, untestable, missing.size()));
         Map<String, List<Requirement>> byArea = new TreeMap<>();
         missing.stream().sorted(Comparator.comparing(Requirement::id)).forEach(r -> byArea.computeIfAbsent(
                         r.area(), area -> new ArrayList<>())

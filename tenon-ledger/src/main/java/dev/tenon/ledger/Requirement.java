@@ -29,8 +29,8 @@ public record Requirement(String id, String level, String role, String area) {
         return all;
     }
 
-    /** Whether this is a MUST that binds a server. */
-    public boolean bindsServer() {
-        return level.equals("MUST") && (role.equals("server") || role.equals("both"));
+    /** Whether this is a MUST that binds a server, a client, or both. */
+    public boolean binds() {
+        return level.equals("MUST") && (role.equals("server") || role.equals("client") || role.equals("both"));
     }
 }

@@ -7,6 +7,7 @@ import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Target;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.Links;
+import dev.tenon.model.EmptyParams;
 import java.time.Duration;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -72,8 +73,10 @@ final class Dialer {
             }
             return handshake(connection, where);
         } catch (RuntimeException e) {
+            // Before it is closed here: why it has ended by itself is worth telling.
+            String end = connection.end();
             connection.close();
-            throw e;
+            throw Failures.of(e, "connect", EmptyParams.EMPTY, end);
         }
     }
 

@@ -1,0 +1,51 @@
+package dev.tenon.client;
+
+import dev.tenon.model.ToolAnnotations;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/** A server in a process of its own that can be made to die in the middle of a call. */
+public final class MortalServer {
+    private MortalServer() {}
+
+    /** Where it is; what it did it writes down in that file, a line for each run. */
+    static CommandTarget target(Path diary) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return CommandTarget.of(List.of(java, "-cp", classPath, MortalServer.class.getName(), diary.toString()));
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Path diary = Path.of(args[0]);
+        McpServer server = McpServer.named("mortal", "1")
+                .tool("die")
+                .handler((in, call) -> die(diary))
+                .tool("die_once")
+                .annotations(ToolAnnotations.NONE.withIdempotentHint(true))
+                .handler((in, call) -> Files.exists(diary) ? "survived" : die(diary))
+                .tool("die_unmarked")
+                .handler((in, call) -> Files.exists(diary) ? "survived" : die(diary))
+                .tool("process")
+                .handler((in, call) -> Long.toString(ProcessHandle.current().pid()))
+                .resource("mortal://life")
+                .name("life")
+                .handler((request, call) -> "short")
+                .build();
+        server.tool("touch").handler((in, call) -> {
+            server.resourceUpdated("mortal://life");
+            return "touched";
+        });
+        server.serveStdio();
+    }
+
+    private static String die(Path diary) throws IOException {
+        Files.writeString(diary, "died\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        System.err.println("I die");
+        Runtime.getRuntime().halt(7);
+        return "never";
+    }
+}
