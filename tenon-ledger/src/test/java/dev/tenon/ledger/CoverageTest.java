@@ -12,23 +12,24 @@ class CoverageTest {
             "b", new Requirement("b", "MUST", "both", "tools"),
             "c", new Requirement("c", "SHOULD", "both", "tools"),
             "d", new Requirement("d", "MUST", "client", "tools"),
-            "e", new Requirement("e", "MUST", "server", "tasks"));
+            "e", new Requirement("e", "MUST", "server", "tasks"),
+            "f", new Requirement("f", "MUST", "guard", "tools"));
 
     @Test
-    void only_musts_that_bind_a_server_in_the_named_areas_are_in_scope() {
+    void only_musts_that_bind_a_server_or_a_client_in_the_named_areas_are_in_scope() {
         Coverage coverage = Coverage.of(LEDGER, Map.of(), Map.of());
 
-        assertThat(coverage.scope()).extracting(Requirement::id).containsExactlyInAnyOrder("a", "b");
+        assertThat(coverage.scope()).extracting(Requirement::id).containsExactlyInAnyOrder("a", "b", "d");
         assertThat(coverage.missing()).containsExactlyInAnyOrderElementsOf(coverage.scope());
-        assertThat(coverage.report()).contains("2 MUSTs", "2 are missing", "jsonrpc: 1 without a test");
+        assertThat(coverage.report()).contains("3 MUSTs", "3 are missing", "jsonrpc: 1 without a test");
     }
 
     @Test
     void a_passed_test_or_a_reason_covers_a_requirement_and_a_skipped_test_does_not() {
-        assertThat(Coverage.of(LEDGER, Map.of("b", "why"), Map.of("a", Outcome.PASSED))
+        assertThat(Coverage.of(LEDGER, Map.of("b", "why", "d", "why"), Map.of("a", Outcome.PASSED))
                         .complete())
                 .isTrue();
-        assertThat(Coverage.of(LEDGER, Map.of("b", "why"), Map.of("a", Outcome.SKIPPED))
+        assertThat(Coverage.of(LEDGER, Map.of("b", "why", "d", "why"), Map.of("a", Outcome.SKIPPED))
                         .missing())
                 .extracting(Requirement::id)
                 .containsExactly("a");
@@ -56,6 +57,6 @@ class CoverageTest {
     void the_list_of_ids_is_whole() {
         assertThat(Requirement.all()).hasSize(1011);
         assertThat(Coverage.of(Requirement.all(), Untestable.all(), Map.of()).scope())
-                .hasSize(289);
+                .hasSize(401);
     }
 }
