@@ -2,6 +2,7 @@ package dev.tenon.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
  */
 public final class Cancellation {
+    private final ReentrantLock lock = new ReentrantLock();
     private final List<Consumer<String>> listeners = new ArrayList<>();
     private @Nullable String reason;
 
@@ -23,25 +25,33 @@ public final class Cancellation {
      */
     public void cancel(String why) {
         List<Consumer<String>> told;
-        synchronized (this) {
+        lock.lock();
+        try {
             if (reason != null) {
                 return;
             }
             reason = why;
             told = List.copyOf(listeners);
             listeners.clear();
+        } finally {
+            lock.unlock();
         }
         told.forEach(action -> action.accept(why));
     }
 
     /** Whether it has happened. */
-    public synchronized boolean isCancelled() {
-        return reason != null;
+    public boolean isCancelled() {
+        return reason() != null;
     }
 
     /** Why, or null while it has not happened. */
-    public synchronized @Nullable String reason() {
-        return reason;
+    public @Nullable String reason() {
+        lock.lock();
+        try {
+            return reason;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -51,18 +61,26 @@ public final class Cancellation {
      */
     public Runnable onCancel(Consumer<String> action) {
         String why;
-        synchronized (this) {
+        lock.lock();
+        try {
             why = reason;
             if (why == null) {
                 listeners.add(action);
                 return () -> forget(action);
             }
+        } finally {
+            lock.unlock();
         }
         action.accept(why);
         return () -> {};
     }
 
-    private synchronized void forget(Consumer<String> action) {
-        listeners.remove(action);
+    private void forget(Consumer<String> action) {
+        lock.lock();
+        try {
+            listeners.remove(action);
+        } finally {
+            lock.unlock();
+        }
     }
 }

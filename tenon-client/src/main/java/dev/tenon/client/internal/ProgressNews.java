@@ -6,6 +6,7 @@ import dev.tenon.model.ProgressToken;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,16 +48,17 @@ final class ProgressNews {
     private static final class Wanted {
         private final Consumer<ProgressParams> listener;
         private final Deadline deadline;
-        private double furthest = Double.NEGATIVE_INFINITY;
+        private final DoubleAccumulator furthest = new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
 
         Wanted(Consumer<ProgressParams> listener, Deadline deadline) {
             this.listener = listener;
             this.deadline = deadline;
         }
 
-        synchronized boolean isFurther(double progress) {
-            boolean further = progress > furthest;
-            furthest = Math.max(furthest, progress);
+        /** Called by the one thread that reads the answers of a call. */
+        boolean isFurther(double progress) {
+            boolean further = progress > furthest.get();
+            furthest.accumulate(progress);
             return further;
         }
     }
