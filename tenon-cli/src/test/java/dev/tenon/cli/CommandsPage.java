@@ -1,0 +1,83 @@
+package dev.tenon.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The page of the documentation that shows what the commands print. */
+final class CommandsPage {
+    static final Path FILE = Path.of("..", "docs", "commands.md");
+
+    private static final Pattern BLOCK =
+            Pattern.compile("(?:<!-- typed: (.*?) -->\\n)?```(console|terminal)\\n(.*?)\\n```", Pattern.DOTALL);
+    private static final String PROMPT = "$ ";
+
+    private CommandsPage() {}
+
+    /**
+     * A command with what it prints.
+     *
+     * @param line what is typed into the shell
+     * @param output what follows
+     * @param typed what the user answers at a terminal; empty where there is none
+     */
+    record Example(String line, String output, List<String> typed) {
+        @Override
+        public String toString() {
+            return line;
+        }
+    }
+
+    static List<Example> examples() throws IOException {
+        Matcher block = BLOCK.matcher(Files.readString(FILE));
+        List<Example> examples = new ArrayList<>();
+        while (block.find()) {
+            examples.addAll(read(block));
+        }
+        return examples;
+    }
+
+    private static List<Example> read(Matcher block) {
+        List<String> typed = block.group(1) == null
+                ? List.of()
+                : Arrays.asList(block.group(1).split(", *", -1));
+        List<Example> examples = new ArrayList<>();
+        for (String part : block.group(3).split("(?m)^" + Pattern.quote(PROMPT), -1)) {
+            if (!part.isBlank()) {
+                String[] lines = part.stripTrailing().split("\n", 2);
+                examples.add(new Example(lines[0], lines.length > 1 ? lines[1] : "", typed));
+            }
+        }
+        return examples;
+    }
+
+    /** Writes the page anew with what the commands print now. */
+    static void write(Printer printer) throws Exception {
+        Matcher block = BLOCK.matcher(Files.readString(FILE));
+        StringBuilder page = new StringBuilder();
+        while (block.find()) {
+            StringBuilder inside = new StringBuilder();
+            for (Example example : read(block)) {
+                inside.append(PROMPT).append(example.line()).append('\n');
+                inside.append(printer.print(example)).append("\n\n");
+            }
+            String all = block.group();
+            String head = all.substring(0, all.indexOf("```"));
+            String made =
+                    head + "```" + block.group(2) + "\n" + inside.toString().stripTrailing() + "\n```";
+            block.appendReplacement(page, Matcher.quoteReplacement(made));
+        }
+        block.appendTail(page);
+        Files.writeString(FILE, page.toString());
+    }
+
+    /** Runs an example. */
+    interface Printer {
+        String print(Example example) throws Exception;
+    }
+}
