@@ -15,14 +15,17 @@ import java.time.Duration;
  * @param callHardStop how long a call waits whatever its progress
  * @param connectTime how long connecting may take, with all that is tried on the way
  * @param probeTime how long a server that may not know the newest revision has to answer the question whether it does
- * @param asks questions of the server that are being answered at once; one more is refused
+ * @param asks questions of the server that are being answered at once, or that it may ask in place of one answer; one more is
+ *     refused
  * @param rounds how often a server may ask before it answers one call (2026-07-28)
  * @param stateBytes the largest {@code requestState} that is carried back
  * @param pages pages of one list
- * @param listItems items of one list
+ * @param listItems items of one list; all its pages together may be as large as one message
  * @param cached results that are kept while they are fresh
- * @param notifications notifications that wait for their listener; further ones are dropped and counted
- * @param queue what may wait to be sent to a slow server; then the connection is closed
+ * @param notifications notifications that wait for their listener, as large as one message together; further ones are dropped
+ *     and counted
+ * @param queue what may wait to be sent to a slow server; then the connection is closed, or over HTTP, where each message goes
+ *     its own way, the message is not sent
  * @param reconnects how often in a row a lost connection is made again without a call having been answered
  * @param reconnectDelay the delay before the second such try; it doubles, up to 30 seconds
  */

@@ -1,6 +1,7 @@
 package dev.tenon.client;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.RpcError;
 import org.jspecify.annotations.Nullable;
 
@@ -8,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 public class ServerErrorException extends McpClientException {
     private static final long serialVersionUID = 1L;
 
+    private static final int SHOWN = 1000;
+
     private final transient RpcError error;
 
     public ServerErrorException(RpcError error) {
-        super("The server answered with error " + error.code() + ": " + error.message());
+        super("The server answered with error " + error.code() + ": " + Quote.visible(error.message(), SHOWN));
         this.error = error;
     }
 

@@ -19,6 +19,23 @@ public final class Quote {
         return quoted.append(whole ? "\"" : "...\"").toString();
     }
 
+    /**
+     * The text for a person to read, at most so many characters of it: what steers a terminal, breaks a line or cannot be seen
+     * is written as in JSON, such as a backslash, {@code u} and {@code 202e}.
+     */
+    public static String visible(String text, int longest) {
+        boolean whole = text.codePointCount(0, text.length()) <= longest;
+        StringBuilder shown = new StringBuilder(Math.min(text.length(), longest));
+        text.codePoints().limit(longest).forEach(c -> {
+            if (isVisible(c)) {
+                shown.appendCodePoint(c);
+            } else {
+                shown.append(String.format("\\u%04x", c));
+            }
+        });
+        return whole ? shown.toString() : shown + "...";
+    }
+
     private static boolean isVisible(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

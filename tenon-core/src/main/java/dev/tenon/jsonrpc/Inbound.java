@@ -15,11 +15,13 @@ public sealed interface Inbound {
      * @param notification whether it is a notification by its form: {@code jsonrpc} is "2.0", {@code method} a string, and
      *     there is no {@code id}. Such is not answered, whatever is wrong with it; a transport where every message has an
      *     answer, like HTTP, still uses the error
+     * @param call whether it has a {@code method}: without one it can be no request, and who waits for an answer with this id
+     *     has got it
      */
-    record Refused(RpcError error, @Nullable RequestId id, boolean notification) implements Inbound {
+    record Refused(RpcError error, @Nullable RequestId id, boolean notification, boolean call) implements Inbound {
         /** The refusal of a request, or of what could be one. */
         public Refused(RpcError error, @Nullable RequestId id) {
-            this(error, id, false);
+            this(error, id, false, false);
         }
 
         /** The answer to send. */

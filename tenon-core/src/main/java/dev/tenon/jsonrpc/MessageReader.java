@@ -63,7 +63,10 @@ public final class MessageReader {
         boolean whole = e.reason() == JsonException.Reason.DUPLICATE_NAME;
         boolean notification = whole && isNotification(e.names(), e.seen());
         return new Inbound.Refused(
-                invalidRequest(e.getMessage()), RequestId.orNull(e.seen().get("id")), notification);
+                invalidRequest(e.getMessage()),
+                RequestId.orNull(e.seen().get("id")),
+                notification,
+                e.names().contains("method"));
     }
 
     private Inbound batch(List<Json> elements) {
@@ -90,7 +93,8 @@ public final class MessageReader {
         String problem = version == null ? callProblem(members) : version;
         if (problem != null) {
             boolean notification = isNotification(members.keySet(), members);
-            return new Inbound.Refused(invalidRequest(problem), RequestId.orNull(id), notification);
+            return new Inbound.Refused(
+                    invalidRequest(problem), RequestId.orNull(id), notification, members.containsKey("method"));
         }
         return new Inbound.Accepted(call(members));
     }

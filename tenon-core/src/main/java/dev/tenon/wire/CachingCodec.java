@@ -15,6 +15,8 @@ final class CachingCodec {
     static Caching read(Fields in) {
         Long ttlMs = in.wholeOrNull("ttlMs");
         CacheScope scope = in.choiceOrNull("cacheScope", CacheScope.values(), CacheScope::wireName);
-        return ttlMs == null ? Caching.NONE : new Caching(ttlMs, scope == null ? CacheScope.PRIVATE : scope);
+        return ttlMs == null
+                ? Caching.NONE
+                : new Caching(Math.max(0, ttlMs), scope == null ? CacheScope.PRIVATE : scope);
     }
 }

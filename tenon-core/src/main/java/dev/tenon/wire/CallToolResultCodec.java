@@ -31,7 +31,9 @@ final class CallToolResultCodec implements Codec<CallToolResult> {
 
     @Override
     public CallToolResult read(Fields in) {
-        return new CallToolResult(
-                in.list("content", content::read), in.anyOrNull("structuredContent"), in.flag("isError"), in.meta());
+        Json structured = revision.hasAnyStructuredContent()
+                ? in.anyOrNull("structuredContent")
+                : in.objectOrNull("structuredContent");
+        return new CallToolResult(in.list("content", content::read), structured, in.flag("isError"), in.meta());
     }
 }

@@ -23,6 +23,7 @@ import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
 import java.time.Duration;
 import java.util.function.BiFunction;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes calls: connects, sends, answers what the server asks in between, and sends again where that does no harm. */
@@ -136,6 +137,7 @@ final class Calls {
         Envelope envelope = order.addressed().apply(connection, sent.params());
         Json answer = connection.ask(Outgoing.of(
                 method.name(), params, envelope, deadline, order.options().cancellation()));
+        order.measured().accept(answer.size());
         Result result = agreement.wire().decodeResult(method, answer);
         if (!method.result().isInstance(result) && !(result instanceof InputRequired)) {
             throw new BadAnswerException("The answer to " + method + " is of another kind");
@@ -151,15 +153,26 @@ final class Calls {
      *
      * @param addressed what stands outside of it on HTTP
      * @param cacheAs the subject under which a result that says so is kept, or null
+     * @param measured told how large the answer was, in bytes
      */
     record Order<P extends Params, R extends Result>(
             Method<P, R> method,
             P params,
             BiFunction<Connection, P, Envelope> addressed,
             CallOptions options,
-            @Nullable String cacheAs) {
+            @Nullable String cacheAs,
+            IntConsumer measured) {
         Order(Method<P, R> method, P params, BiFunction<Connection, P, Envelope> addressed, CallOptions options) {
             this(method, params, addressed, options, null);
+        }
+
+        Order(
+                Method<P, R> method,
+                P params,
+                BiFunction<Connection, P, Envelope> addressed,
+                CallOptions options,
+                @Nullable String cacheAs) {
+            this(method, params, addressed, options, cacheAs, bytes -> {});
         }
     }
 

@@ -142,9 +142,7 @@ final class Connection implements Link.Listener, AutoCloseable {
             RequestId id = broken.id() == null ? exchange : broken.id();
             counted(peer.answered(new Inbound.BrokenResponse(broken.problem(), id)));
         } else if (inbound instanceof Inbound.Refused refused) {
-            crew.dropped().increment();
-            refuse(exchange, refused.error().message());
-            incoming.refused(refused);
+            refused(refused, exchange);
         } else if (inbound instanceof Inbound.Batch batch) {
             Agreement agreed = agreement;
             if (agreed == null || !agreed.revision().allowsBatch()) {
@@ -153,6 +151,16 @@ final class Connection implements Link.Listener, AutoCloseable {
                 return;
             }
             batch.parts().forEach(part -> take(part, exchange));
+        }
+    }
+
+    /** What is no message may have been meant as a call of the server's, which is no answer to anything, or as an answer. */
+    private void refused(Inbound.Refused refused, @Nullable RequestId exchange) {
+        crew.dropped().increment();
+        RequestId asked = refused.id() == null ? exchange : refused.id();
+        boolean answered = !refused.call() && refuse(asked, refused.error().message());
+        if (!answered) {
+            incoming.refused(refused);
         }
     }
 
@@ -174,10 +182,8 @@ final class Connection implements Link.Listener, AutoCloseable {
         }
     }
 
-    private void refuse(@Nullable RequestId exchange, String problem) {
-        if (exchange != null) {
-            peer.failed(exchange, new BadAnswerException("The server's answer is no message: " + problem));
-        }
+    private boolean refuse(@Nullable RequestId id, String problem) {
+        return id != null && peer.failed(id, new BadAnswerException("The server's answer is no message: " + problem));
     }
 
     @Override

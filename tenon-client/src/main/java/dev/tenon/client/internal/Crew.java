@@ -21,12 +21,14 @@ final class Crew implements AutoCloseable {
     /** {@code whenLost} hears of the end of each connection that ended by itself. */
     Crew(Host host, BiConsumer<Connection, String> whenLost) {
         this.host = host;
-        this.notices = new Notices(threads, host.limits().notifications(), dropped);
+        this.notices = new Notices(
+                threads, host.limits().notifications(), host.limits().json().bytes(), dropped);
         this.progress = new ProgressNews(notices);
         this.questions = new Questions(host);
         this.cache =
                 new ResultCache(host.limits().cached(), host.limits().json().bytes());
-        this.tools = new ToolBook(host.limits().listItems());
+        this.tools =
+                new ToolBook(host.limits().listItems(), host.limits().json().bytes());
         this.whenLost = whenLost;
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.HttpTarget;
@@ -7,6 +8,7 @@ import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Target;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.Links;
+import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.EmptyParams;
 import java.time.Duration;
 import java.util.Set;
@@ -39,15 +41,16 @@ final class Dialer {
      */
     Connection dial() {
         boolean remembered = legacy;
+        Deadline deadline = Deadline.in(crew.host().limits().connectTime());
         try {
-            return dial(target);
+            return dial(target, deadline);
         } catch (ConnectionFailedException e) {
             if (!remembered || !canBeModern()) {
                 throw e;
             }
             // What was remembered may be no longer so: the server may have been replaced.
             legacy = false;
-            return dial(target);
+            return dial(target, deadline);
         }
     }
 
@@ -56,7 +59,7 @@ final class Dialer {
         return !only2024 && crew.host().revisions().stream().anyMatch(r -> r.isStateless());
     }
 
-    private Connection dial(Target where) {
+    private Connection dial(Target where, Deadline deadline) {
         Connection connection = open(where);
         try {
             if (!legacy && canBeModern()) {
@@ -71,7 +74,7 @@ final class Dialer {
                     connection = open(where);
                 }
             }
-            return handshake(connection, where);
+            return handshake(connection, where, deadline);
         } catch (RuntimeException e) {
             // Before it is closed here: why it has ended by itself is worth telling.
             String end = connection.end();
@@ -80,26 +83,26 @@ final class Dialer {
         }
     }
 
-    /** Over HTTP a server that knows nothing of the question answers at once, and any other is to be given its time. */
+    /** Over HTTP a server that knows nothing of the question answers at once, and any other is to be given time. */
     private Duration probeTime(Target where) {
-        Duration all = crew.host().limits().connectTime();
-        return where instanceof HttpTarget ? all : crew.host().limits().probeTime();
+        ClientLimits limits = crew.host().limits();
+        return where instanceof HttpTarget ? limits.connectTime().dividedBy(2) : limits.probeTime();
     }
 
-    private Connection handshake(Connection connection, Target where) {
+    private Connection handshake(Connection connection, Target where, Deadline deadline) {
         try {
-            greeting.initialize(connection, crew.host().limits().connectTime());
+            greeting.initialize(connection, deadline);
             legacy = true;
             return connection;
         } catch (HttpStatusException e) {
-            return olderTransport(connection, where, e.status(), e);
+            return olderTransport(connection, where, deadline, e.status(), e);
         } catch (HttpErrorException e) {
-            return olderTransport(connection, where, e.status(), e);
+            return olderTransport(connection, where, deadline, e.status(), e);
         }
     }
 
     private Connection olderTransport(
-            Connection connection, Target where, int status, ConnectionFailedException problem) {
+            Connection connection, Target where, Deadline deadline, int status, ConnectionFailedException problem) {
         if (!(where instanceof HttpTarget http)
                 || http.kind() != HttpTarget.Kind.STREAMABLE
                 || !NO_SUCH_TRANSPORT.contains(status)) {
@@ -109,7 +112,7 @@ final class Dialer {
         HttpTarget sse = http.withKind(HttpTarget.Kind.SSE);
         Connection older = open(sse);
         try {
-            greeting.initialize(older, crew.host().limits().connectTime());
+            greeting.initialize(older, deadline);
         } catch (RuntimeException e) {
             older.close();
             e.addSuppressed(problem);

@@ -151,7 +151,7 @@ final class Greeting {
      *
      * @throws NotSupportedException when the server chooses a revision that this client does not speak
      */
-    void initialize(Connection connection, Duration time) {
+    void initialize(Connection connection, Deadline deadline) {
         Revision proposed = host.revisions().stream()
                 .filter(r -> !r.isStateless())
                 .max(Comparator.naturalOrder())
@@ -159,8 +159,7 @@ final class Greeting {
         HandshakeWire wire = HandshakeWire.of(proposed);
         Json params = wire.encodeParams(
                 Methods.INITIALIZE, InitializeParams.of(proposed, host.capabilities(), host.implementation()));
-        Json answer =
-                connection.ask(Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, Deadline.in(time)));
+        Json answer = connection.ask(Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, deadline));
         connection.agreed(agreement(answer));
         connection.tell(Notifications.INITIALIZED, EmptyParams.EMPTY);
     }

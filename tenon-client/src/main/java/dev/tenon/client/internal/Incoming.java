@@ -1,6 +1,7 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.client.ClientListener;
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -71,16 +72,17 @@ final class Incoming {
             return false;
         }
         try {
-            return take(type, agreement.wire().decodeNotification(type, notification.params()));
+            Json params = notification.params();
+            return take(type, agreement.wire().decodeNotification(type, params), params == null ? 0 : params.size());
         } catch (ParamsException e) {
             LOG.debug("Dropped {}: {}", type, e.getMessage());
             return false;
         }
     }
 
-    private boolean take(NotificationType<?> type, Params params) {
+    private boolean take(NotificationType<?> type, Params params, int size) {
         if (params instanceof ProgressParams progress) {
-            return crew.progress().news(progress);
+            return crew.progress().news(progress, size);
         }
         if (params instanceof AcknowledgedParams acknowledged) {
             return crew.watching().acknowledged(acknowledged.meta().subscriptionId(), acknowledged.notifications());
@@ -93,12 +95,12 @@ final class Incoming {
         }
         ClientListener listener = crew.host().listener();
         if (params instanceof LogParams log) {
-            crew.notices().tell(() -> listener.log(log));
+            crew.notices().tell(() -> listener.log(log), size);
         } else if (params instanceof ResourceUpdatedParams updated) {
             crew.cache().resourceUpdated(updated.uri());
-            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()));
+            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()), size);
         } else if (params instanceof ElicitationCompleteParams complete) {
-            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()));
+            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()), size);
         } else {
             changed(type, listener);
         }

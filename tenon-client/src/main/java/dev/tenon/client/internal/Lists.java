@@ -5,9 +5,6 @@ import dev.tenon.http.HeaderParams;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CacheableResult;
-import dev.tenon.model.ListPromptsResult;
-import dev.tenon.model.ListResourceTemplatesResult;
-import dev.tenon.model.ListResourcesResult;
 import dev.tenon.model.ListToolsResult;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
@@ -21,7 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,13 +38,14 @@ final class Lists {
     }
 
     Iterator<List<Tool>> tools(CallOptions options) {
-        return walk(Methods.LIST_TOOLS, options, page -> {
-            List<Tool> usable = usable(page);
+        int begun = crew.tools().edition();
+        return walk(Methods.LIST_TOOLS, options, (page, bytes) -> {
+            List<Tool> usable = usable(page, bytes);
             if (page.nextCursor() == null) {
                 // A call that follows need not ask for them again.
-                crew.tools().completed();
+                crew.tools().completed(begun);
             }
-            return new PageWalk.Page<>(usable, page.nextCursor());
+            return new PageWalk.Page<>(usable, page.nextCursor(), bytes);
         });
     }
 
@@ -55,38 +53,41 @@ final class Lists {
         return walk(
                 Methods.LIST_RESOURCES,
                 options,
-                (ListResourcesResult page) -> new PageWalk.Page<>(page.resources(), page.nextCursor()));
+                (page, bytes) -> new PageWalk.Page<>(page.resources(), page.nextCursor(), bytes));
     }
 
     Iterator<List<ResourceTemplate>> templates(CallOptions options) {
         return walk(
                 Methods.LIST_RESOURCE_TEMPLATES,
                 options,
-                (ListResourceTemplatesResult page) -> new PageWalk.Page<>(page.resourceTemplates(), page.nextCursor()));
+                (page, bytes) -> new PageWalk.Page<>(page.resourceTemplates(), page.nextCursor(), bytes));
     }
 
     Iterator<List<Prompt>> prompts(CallOptions options) {
         return walk(
                 Methods.LIST_PROMPTS,
                 options,
-                (ListPromptsResult page) -> new PageWalk.Page<>(page.prompts(), page.nextCursor()));
+                (page, bytes) -> new PageWalk.Page<>(page.prompts(), page.nextCursor(), bytes));
     }
 
     /** Learns of all tools anew, for what a call has to know of its tool. */
     void learnTools(Deadline deadline) {
+        crew.tools().clear();
+        int begun = crew.tools().edition();
         Iterator<List<Tool>> pages =
                 new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> {
-                    ListToolsResult page = fetch(Methods.LIST_TOOLS, cursor, CallOptions.DEFAULT, deadline);
-                    return new PageWalk.Page<>(usable(page), page.nextCursor());
+                    Sized<ListToolsResult> page = fetch(Methods.LIST_TOOLS, cursor, CallOptions.DEFAULT, deadline);
+                    return new PageWalk.Page<>(
+                            usable(page.page(), page.bytes()), page.page().nextCursor(), page.bytes());
                 });
         while (pages.hasNext()) {
             pages.next();
         }
-        crew.tools().completed();
+        crew.tools().completed(begun);
     }
 
     private <R extends CacheableResult, T> Iterator<List<T>> walk(
-            Method<PaginatedParams, R> method, CallOptions options, Function<R, PageWalk.Page<T>> read) {
+            Method<PaginatedParams, R> method, CallOptions options, PageReader<R, T> read) {
         return new PageWalk<>(method.name(), crew.host().limits(), cursor -> {
             // Each page has its own time: whoever looks through a list may stop in between.
             Deadline deadline = calls.deadline(options);
@@ -94,37 +95,50 @@ final class Lists {
             Offer.check(method, connection.agreement().server());
             String subject = cursor == null ? "" : "at " + cursor;
             CacheableResult fresh = crew.cache().get(method, subject);
-            return read.apply(
-                    fresh == null
-                            ? fetch(method, cursor, options, deadline)
-                            : method.result().cast(fresh));
+            if (fresh != null) {
+                return read.read(method.result().cast(fresh), 0);
+            }
+            Sized<R> page = fetch(method, cursor, options, deadline);
+            return read.read(page.page(), page.bytes());
         });
     }
 
-    private <R extends CacheableResult> R fetch(
+    private <R extends CacheableResult> Sized<R> fetch(
             Method<PaginatedParams, R> method, @Nullable String cursor, CallOptions options, Deadline deadline) {
-        return calls.call(
+        AtomicInteger bytes = new AtomicInteger();
+        R page = calls.call(
                 new Calls.Order<>(
                         method,
                         new PaginatedParams(cursor, Meta.EMPTY),
                         (connection, params) -> Calls.envelope(connection, null),
                         options.resending(true),
-                        cursor == null ? "" : "at " + cursor),
+                        cursor == null ? "" : "at " + cursor,
+                        bytes::set),
                 deadline);
+        return new Sized<>(page, bytes.get());
+    }
+
+    /** A page as it came, and how large that was. */
+    private record Sized<R>(R page, int bytes) {}
+
+    /** Takes from a page what a list is made of. */
+    @FunctionalInterface
+    private interface PageReader<R, T> {
+        PageWalk.Page<T> read(R page, int bytes);
     }
 
     /**
      * The tools that can be called. One whose header annotations break a rule cannot be over HTTP: it is left out (Streamable
      * HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
      */
-    private List<Tool> usable(ListToolsResult page) {
+    private List<Tool> usable(ListToolsResult page, int bytes) {
         Connection connection = line.current();
         boolean mirrored = connection != null
                 && connection.isHttp()
                 && connection.agreement().isStateless();
         List<Tool> usable =
                 mirrored ? page.tools().stream().filter(this::hasGoodHeaders).toList() : page.tools();
-        crew.tools().learn(usable);
+        crew.tools().learn(usable, bytes);
         return usable;
     }
 

@@ -18,28 +18,38 @@ final class Notices {
 
     private final Executor threads;
     private final int most;
+    private final long mostBytes;
     private final LongAdder dropped;
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final Queue<Notice> waiting = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
+    private long bytes;
     private boolean running;
     private volatile long thread = -1;
 
-    Notices(Executor threads, int most, LongAdder dropped) {
+    Notices(Executor threads, int most, long mostBytes, LongAdder dropped) {
         this.threads = threads;
         this.most = most;
+        this.mostBytes = mostBytes;
         this.dropped = dropped;
     }
 
     /** Tells it when all before has been told. */
     void tell(Runnable notice) {
+        tell(notice, 0);
+    }
+
+    /** Tells what holds so much of a message. */
+    void tell(Runnable notice, int size) {
         boolean start;
         lock.lock();
         try {
-            if (waiting.size() >= most) {
+            boolean full = waiting.size() >= most || bytes + size > mostBytes;
+            if (full) {
                 dropped.increment();
                 return;
             }
-            waiting.add(notice);
+            waiting.add(new Notice(notice, size));
+            bytes += size;
             start = !running;
             running = true;
         } finally {
@@ -93,14 +103,19 @@ final class Notices {
     private @org.jspecify.annotations.Nullable Runnable next() {
         lock.lock();
         try {
-            Runnable notice = waiting.poll();
+            Notice notice = waiting.poll();
             if (notice == null) {
                 running = false;
                 thread = -1;
+                return null;
             }
-            return notice;
+            bytes -= notice.size;
+            return notice.telling;
         } finally {
             lock.unlock();
         }
     }
+
+    /** Something to tell, and how much of a message it holds. */
+    private record Notice(Runnable telling, int size) {}
 }

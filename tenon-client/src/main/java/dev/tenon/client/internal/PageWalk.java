@@ -21,6 +21,7 @@ final class PageWalk<T> implements Iterator<List<T>> {
     private boolean more = true;
     private int pages;
     private int items;
+    private long bytes;
 
     /**
      * Before the first page.
@@ -48,6 +49,11 @@ final class PageWalk<T> implements Iterator<List<T>> {
             throw new BadAnswerException(what + " has more than " + limits.pages() + " pages");
         }
         Page<T> page = fetch.apply(cursor);
+        bytes += page.bytes();
+        if (bytes > limits.json().bytes()) {
+            throw new BadAnswerException(
+                    what + " is larger than " + limits.json().bytes() + " bytes, all its pages together");
+        }
         items += page.items().size();
         if (items > limits.listItems()) {
             throw new BadAnswerException(what + " has more than " + limits.listItems() + " items");
@@ -61,6 +67,11 @@ final class PageWalk<T> implements Iterator<List<T>> {
         return page.items();
     }
 
-    /** A page and the cursor of the next, or null. */
-    record Page<T>(List<T> items, @Nullable String next) {}
+    /**
+     * A page.
+     *
+     * @param next the cursor of the next, or null
+     * @param bytes how large it was
+     */
+    record Page<T>(List<T> items, @Nullable String next, int bytes) {}
 }

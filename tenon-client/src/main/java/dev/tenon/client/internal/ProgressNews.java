@@ -35,13 +35,13 @@ final class ProgressNews {
     }
 
     /** Whether somebody wanted to know that. What does not get further is no news. */
-    boolean news(ProgressParams progress) {
+    boolean news(ProgressParams progress, int size) {
         Wanted by = wanted.get(progress.progressToken());
         if (by == null || !by.isFurther(progress.progress())) {
             return false;
         }
         by.deadline.move();
-        notices.tell(() -> by.listener.accept(progress));
+        notices.tell(() -> by.listener.accept(progress), size);
         return true;
     }
 

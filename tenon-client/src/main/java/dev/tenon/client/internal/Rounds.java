@@ -33,6 +33,11 @@ final class Rounds {
         if (round >= most) {
             throw new BadAnswerException("The server asked " + most + " times without an answer");
         }
+        int questions = asked.inputRequests().size();
+        if (questions > crew.host().limits().asks()) {
+            throw new BadAnswerException("The server asks " + questions + " questions at once, more than "
+                    + crew.host().limits().asks());
+        }
         int stateBytes = crew.host().limits().stateBytes();
         String state = asked.requestState();
         if (state != null && state.getBytes(StandardCharsets.UTF_8).length > stateBytes) {

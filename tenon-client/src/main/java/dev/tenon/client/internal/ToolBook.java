@@ -12,10 +12,20 @@ final class ToolBook {
     private final int most;
     private final Map<String, KnownTool> known = new LinkedHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
+    private final long mostBytes;
     private boolean complete;
+    private long bytes;
+    private int edition;
 
-    ToolBook(int most) {
+    /**
+     * A book without tools.
+     *
+     * @param most how many it holds
+     * @param mostBytes how large they may have been when they came; then it begins anew
+     */
+    ToolBook(int most, long mostBytes) {
         this.most = most;
+        this.mostBytes = mostBytes;
     }
 
     /** What is known of a tool, or null. */
@@ -28,10 +38,15 @@ final class ToolBook {
         }
     }
 
-    /** Takes down what came in a list. */
-    void learn(List<Tool> tools) {
+    /** Takes down what came in a page of a list, which was so large. */
+    void learn(List<Tool> tools, int size) {
         lock.lock();
         try {
+            bytes += size;
+            if (bytes > mostBytes) {
+                clear();
+                bytes = size;
+            }
             for (Tool tool : tools) {
                 if (known.size() < most || known.containsKey(tool.name())) {
                     KnownTool before = known.get(tool.name());
@@ -45,20 +60,32 @@ final class ToolBook {
         }
     }
 
-    /** All of the list has been seen. */
-    void completed() {
-        set(true);
+    /** Which book this is: another one after the list has changed, or when this one began anew. */
+    int edition() {
+        lock.lock();
+        try {
+            return edition;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** All of the list has been seen, if this is still the book that it was begun with. */
+    void completed(int begun) {
+        lock.lock();
+        try {
+            complete |= begun == edition;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The list has changed: what is known may be no longer so. */
     void changed() {
-        set(false);
-    }
-
-    private void set(boolean now) {
         lock.lock();
         try {
-            complete = now;
+            complete = false;
+            edition++;
         } finally {
             lock.unlock();
         }
@@ -78,7 +105,8 @@ final class ToolBook {
         lock.lock();
         try {
             known.clear();
-            complete = false;
+            changed();
+            bytes = 0;
         } finally {
             lock.unlock();
         }

@@ -2,6 +2,7 @@ package dev.tenon.client.internal;
 
 import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.CallOptions;
+import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.NotApprovedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.internal.link.Envelope;
@@ -13,6 +14,7 @@ import dev.tenon.model.CallToolParams;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Tool;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,11 +85,12 @@ final class ToolCalls {
     private @Nullable KnownTool known(String name, Deadline deadline) {
         if (!crew.tools().isComplete()) {
             try {
-                lists.learnTools(deadline);
-            } catch (ServerErrorException | BadAnswerException e) {
+                // A server that lists no tools may still answer calls: half of the time is left for that.
+                lists.learnTools(Deadline.in(Duration.ofNanos(Math.max(0, deadline.left() / 2))));
+            } catch (ServerErrorException | BadAnswerException | CallTimeoutException e) {
                 // The call itself may work all the same; and nobody is asked again who answered like that.
                 LOG.debug("The tools could not be listed before a call", e);
-                crew.tools().completed();
+                crew.tools().completed(crew.tools().edition());
             }
         }
         return crew.tools().get(name);

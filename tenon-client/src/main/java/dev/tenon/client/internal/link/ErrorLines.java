@@ -2,6 +2,7 @@ package dev.tenon.client.internal.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.json.Quote;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;
@@ -75,7 +76,7 @@ final class ErrorLines implements Runnable {
     }
 
     private void keep(String text) {
-        String begin = Printable.of(text.substring(0, Math.min(text.length(), KEPT_CHARS)));
+        String begin = Quote.visible(text, KEPT_CHARS);
         lock.lock();
         try {
             if (last.size() == KEPT_LINES) {

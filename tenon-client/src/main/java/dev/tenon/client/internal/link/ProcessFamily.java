@@ -74,9 +74,8 @@ final class ProcessFamily {
     }
 
     private Stream<ProcessHandle> living() {
-        return Stream.concat(Stream.of(head), children.stream())
-                .filter(ProcessHandle::isAlive)
-                .filter(Predicate.not(ProcessFamily::isOver));
+        return Stream.concat(Stream.of(head), children.stream().filter(Predicate.not(ProcessFamily::isOver)))
+                .filter(ProcessHandle::isAlive);
     }
 
     /** Whether it has ended and only waits for somebody to notice, which in many a container nobody ever does (Linux). */

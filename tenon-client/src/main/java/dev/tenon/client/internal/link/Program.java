@@ -2,6 +2,7 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.json.Quote;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Starts programs, and says what to do when one cannot be started. */
 final class Program {
     private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private static final int LONGEST_NAME = 200;
 
     private Program() {}
 
@@ -114,6 +117,6 @@ final class Program {
 
     private static ConnectionFailedException failed(CommandTarget target, String why, @Nullable Throwable cause) {
         return new ConnectionFailedException(
-                "The program " + Printable.of(target.label()) + " could not be started: " + why, cause);
+                "The program " + Quote.visible(target.label(), LONGEST_NAME) + " could not be started: " + why, cause);
     }
 }

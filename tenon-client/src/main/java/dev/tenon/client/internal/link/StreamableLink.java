@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public final class StreamableLink implements Link {
     private final HttpSession session = new HttpSession();
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
+    private final Semaphore notices;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean settling = new AtomicBoolean();
     private volatile @Nullable HttpParts parts;
@@ -46,6 +48,7 @@ public final class StreamableLink implements Link {
         this.target = target;
         this.limits = limits;
         this.executor = executor;
+        this.notices = new Semaphore(limits.queue().queuedMessages());
         this.client = HttpClients.create(target, limits, executor);
     }
 
@@ -70,7 +73,7 @@ public final class StreamableLink implements Link {
         if (settling.compareAndSet(true, false)) {
             settle(ready, notice);
         } else {
-            start(notice, notice.inFlight(), () -> {});
+            startBounded(notice);
         }
     }
 
@@ -100,6 +103,19 @@ public final class StreamableLink implements Link {
         StandingStream stream = standing;
         if (stream != null) {
             stream.want();
+        }
+    }
+
+    /** Who floods a client with what is to be answered does not get all the answers. */
+    private void startBounded(Notice notice) {
+        if (!notices.tryAcquire()) {
+            throw new ConnectionFailedException("Too many messages wait for " + target.label() + " to take them");
+        }
+        try {
+            start(notice, notice.inFlight(), notices::release);
+        } catch (ConnectionFailedException e) {
+            notices.release();
+            throw e;
         }
     }
 

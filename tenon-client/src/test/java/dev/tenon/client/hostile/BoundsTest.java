@@ -1,0 +1,94 @@
+package dev.tenon.client.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.model.LogParams;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What takes more than one misbehaviour, or a host that is slow itself. */
+@Timeout(30)
+class BoundsTest {
+    private static Misbehaviour named(String name) {
+        return Objects.requireNonNull(Misbehaviour.named(name));
+    }
+
+    @Test
+    void large_messages_do_not_pile_up_before_a_slow_listener() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        ClientListener slow = new ClientListener() {
+            @Override
+            public void log(LogParams message) {
+                try {
+                    assertThat(released.await(20, TimeUnit.SECONDS)).isTrue();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        try (HostileHttp server = new HostileHttp(Era.LEGACY, null);
+                McpClient client = McpClient.named("test", "1").listener(slow).connect(Target.http(server.uri()))) {
+            long before = heap();
+            client.callTool("bad", Map.of("as", "log-of-megabytes"));
+            assertThat(heap() - before).isLessThan(64L << 20);
+            assertThat(client.status().dropped()).isGreaterThan(50);
+        } finally {
+            released.countDown();
+        }
+    }
+
+    private static long heap() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    @Test
+    void a_server_that_refuses_to_be_connected_again_is_heard_of_like_any_other() throws Exception {
+        try (HostileHttp server = new HostileHttp(Era.LEGACY, null);
+                McpClient client = McpClient.named("test", "1").connect(Target.http(server.uri()))) {
+            client.callTool("echo", Map.of());
+            server.restart(named("initialize-answered-with-an-error"));
+            assertThatThrownBy(() -> client.callTool("echo", Map.of()))
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("Not today");
+            server.restart(named("capabilities-an-array"));
+            assertThatThrownBy(() -> client.readResource("test://good")).isInstanceOf(McpClientException.class);
+        }
+    }
+
+    @Test
+    void connecting_takes_no_longer_than_it_may_with_all_that_is_tried() throws Exception {
+        ClientLimits limits =
+                ClientLimits.DEFAULT.change().connectTime(Duration.ofSeconds(2)).build();
+        try (HostileHttp server = new HostileHttp(Era.STATELESS, named("never-answers-the-first-question"))) {
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> McpClient.named("test", "1").limits(limits).connect(Target.http(server.uri())))
+                    .isInstanceOf(McpClientException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(3500));
+        }
+    }
+
+    @Test
+    void what_a_server_says_steers_no_terminal() throws Exception {
+        try (HostileHttp server = new HostileHttp(Era.STATELESS, null);
+                McpClient client = McpClient.named("test", "1").connect(Target.http(server.uri()))) {
+            assertThatThrownBy(() -> client.callTool("bad", Map.of("as", "error-with-a-stack-trace")))
+                    .hasMessage("The server answered with error -32603: \\u001b[2J\\u202eoops")
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
+                            .isEqualTo("\u001b[2J\u202eoops"));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tenon.client.hostile;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.CommandTarget;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.json.Json;
+import dev.tenon.model.ElicitResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Hostile servers and their clients; some are kept for many cases. */
+final class Fleet implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+
+    private final Map<String, Ship> kept = new HashMap<>();
+
+    /** A client whose server misbehaves as each call asks it to. */
+    McpClient shared(Case tried) {
+        return kept.computeIfAbsent(key(tried), key -> new Ship(tried, null)).launch();
+    }
+
+    /** Gives up what is shared by such cases. */
+    void sink(Case tried) {
+        Ship ship = kept.remove(key(tried));
+        if (ship != null) {
+            ship.close();
+        }
+    }
+
+    private static String key(Case tried) {
+        return tried.era() + " " + tried.http() + " " + tried.isSlow();
+    }
+
+    /** A server that misbehaves in this way only. */
+    static Ship build(Case tried) {
+        return new Ship(tried, tried.misbehaviour());
+    }
+
+    @Override
+    public void close() {
+        kept.values().forEach(Ship::close);
+        kept.clear();
+    }
+
+    private static ClientLimits limits(boolean slow) {
+        return ClientLimits.DEFAULT
+                .change()
+                .callTime(Duration.ofMillis(slow ? 700 : 15_000))
+                .callHardStop(Duration.ofMillis(slow ? 1400 : 15_000))
+                .connectTime(Duration.ofMillis(slow ? 5000 : 15_000))
+                .pages(200)
+                .probeTime(Duration.ofMillis(slow ? 2000 : 5000))
+                .reconnectDelay(Duration.ofMillis(10))
+                .build();
+    }
+
+    /** One server, and one client when it is wanted. */
+    static final class Ship implements AutoCloseable {
+        private final Target target;
+        private final ClientLimits limits;
+        private @Nullable HostileHttp http;
+        private @Nullable McpClient client;
+
+        private Ship(Case tried, @Nullable Misbehaviour always) {
+            limits = limits(tried.isSlow());
+            target = tried.http() ? listening(tried, always) : command(tried, always);
+        }
+
+        private Target listening(Case tried, @Nullable Misbehaviour always) {
+            try {
+                HostileHttp server = new HostileHttp(tried.era(), always);
+                http = server;
+                return Target.http(server.uri());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static Target command(Case tried, @Nullable Misbehaviour always) {
+            String name = always == null ? "none" : always.name();
+            return new CommandTarget(HostileStdio.command(tried.era(), name), Map.of(), null, line -> {}, PATIENCE);
+        }
+
+        /** The client; connecting may fail. */
+        McpClient launch() {
+            McpClient launched = client;
+            if (launched == null) {
+                launched = McpClient.named("test", "1")
+                        .limits(limits)
+                        .onForm((form, asker) -> ElicitResult.accept(Json.EMPTY_OBJECT))
+                        .connect(target);
+                client = launched;
+            }
+            return launched;
+        }
+
+        @Override
+        public void close() {
+            if (client != null) {
+                client.close();
+            }
+            if (http != null) {
+                http.close();
+            }
+        }
+    }
+}

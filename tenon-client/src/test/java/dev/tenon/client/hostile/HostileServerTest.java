@@ -1,0 +1,154 @@
+package dev.tenon.client.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.TextContent;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * No server, however bad, hangs, kills or grows a client: whoever called hears what happened, and other calls go on. Where a
+ * call can say which misbehaviour it wants, all of them come from one server to one client, which has to live through them.
+ */
+class HostileServerTest {
+    private static final long GROWTH = 64L << 20;
+    private static final CallOptions LATER = CallOptions.DEFAULT.withTime(Duration.ofSeconds(6));
+    private static final int GOOD_TOOLS = 4;
+    private static final Fleet FLEET = new Fleet();
+    private static long atFirst;
+
+    @BeforeAll
+    static void measure() {
+        assertThat(Misbehaviours.ALL).isNotEmpty();
+        atFirst = heap();
+    }
+
+    @AfterAll
+    static void end() {
+        FLEET.close();
+    }
+
+    static Stream<Case> overStdio() {
+        return Misbehaviours.ALL.stream()
+                .filter(m -> !m.stdio().isEmpty())
+                .map(m -> new Case(m, m.eras().contains(Era.LEGACY) ? Era.LEGACY : Era.STATELESS, false));
+    }
+
+    static Stream<Case> overHttp() {
+        return Misbehaviours.ALL.stream().filter(m -> !m.http().isEmpty()).flatMap(m -> m.eras().stream()
+                .map(era -> new Case(m, era, true)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({"overStdio", "overHttp"})
+    @Timeout(20)
+    void is_endured(Case tried) {
+        boolean endured = false;
+        try {
+            if (tried.isShared()) {
+                together(tried, FLEET.shared(tried));
+            } else {
+                alone(tried);
+            }
+            endured = true;
+        } finally {
+            if (!endured) {
+                FLEET.sink(tried);
+            }
+        }
+        assertThat(grown()).as("%s: growth in bytes", tried).isLessThan(GROWTH);
+    }
+
+    @Test
+    void there_are_enough_of_them() {
+        assertThat(Misbehaviours.NAMED).hasSizeGreaterThan(200);
+    }
+
+    private static void together(Case tried, McpClient client) {
+        boolean told = tried.misbehaviour().trigger().isListing();
+        if (told) {
+            client.callTool("become", Map.of("as", tried.misbehaviour().name()), LATER);
+        }
+        seeing(tried, client);
+        goesOn(client);
+        if (told) {
+            client.callTool("become", Map.of("as", "none"), LATER);
+        }
+    }
+
+    private static void alone(Case tried) {
+        boolean connecting = tried.misbehaviour().trigger().isAtBeginning();
+        try (Fleet.Ship ship = Fleet.build(tried)) {
+            McpClient client = ship.launch();
+            if (connecting) {
+                assertThat(Outcome.SUCCEEDS).as("%s", tried).isIn(tried.expected());
+            } else {
+                seeing(tried, client);
+            }
+            goesOn(client);
+        } catch (McpClientException e) {
+            if (!connecting) {
+                throw e;
+            }
+            assertThat(Outcome.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
+        }
+    }
+
+    private static void seeing(Case tried, McpClient client) {
+        try {
+            Outcome seen = succeed(tried, client);
+            assertThat(seen).as("%s", tried).isIn(tried.expected());
+        } catch (McpClientException e) {
+            assertThat(Outcome.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
+            assertThat(e.getMessage()).as("%s", tried).isNotBlank().hasSizeLessThan(5000);
+        }
+    }
+
+    private static Outcome succeed(Case tried, McpClient client) {
+        Map<String, String> as = Map.of("as", tried.misbehaviour().name());
+        switch (tried.misbehaviour().trigger()) {
+            case READ -> client.readResource("test://bad/" + as.get("as"));
+            case PROMPT -> client.getPrompt("bad", as);
+            case LIST -> {
+                int tools = client.tools().all().size();
+                return tried.expected().contains(Outcome.LEFT_OUT) && tools == GOOD_TOOLS
+                        ? Outcome.LEFT_OUT
+                        : Outcome.SUCCEEDS;
+            }
+            default -> client.callTool("bad", as, CallOptions.DEFAULT.onProgress(news -> {}));
+        }
+        return Outcome.SUCCEEDS;
+    }
+
+    private static void goesOn(McpClient client) {
+        CallToolResult said = client.callTool("echo", Map.of("text", "still here"), LATER);
+        assertThat(said.content()).singleElement().isInstanceOfSatisfying(TextContent.class, text -> assertThat(
+                        text.text())
+                .isEqualTo("still here"));
+        assertThat(client.status().waiting()).isZero();
+    }
+
+    /** What the heap has grown by since the beginning; looked at closely only when it seems too much. */
+    private static long grown() {
+        Runtime runtime = Runtime.getRuntime();
+        long used = runtime.totalMemory() - runtime.freeMemory();
+        return used - atFirst < GROWTH ? used - atFirst : heap() - atFirst;
+    }
+
+    private static long heap() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
