@@ -23,11 +23,17 @@ import dev.tenon.model.Params;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One connection to a server while it lasts: its link, its calls, and what comes in between. */
 final class Connection implements Link.Listener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+    private static final long LAST_WORDS_MS = 1000;
     private static final String GIVEN_UP = "The client no longer waits";
 
     private final Link link;
@@ -39,6 +45,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     private final Set<RequestId> silent = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable Agreement agreement;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable String end;
 
     Connection(Link link, Crew crew) {
@@ -77,8 +84,19 @@ final class Connection implements Link.Listener, AutoCloseable {
         return end == null && link.isOpen();
     }
 
-    /** Why it has ended, or null while it has not. */
+    /**
+     * Why it has ended, or null while it has not. When the link is closed already, the reason is on its way: a child's last words
+     * may still have to be read.
+     */
     @Nullable String end() {
+        if (end == null && !link.isHttp() && !link.isOpen()) {
+            try {
+                boolean told = ended.await(LAST_WORDS_MS, TimeUnit.MILLISECONDS);
+                LOG.trace("The end was told in time: {}", told);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
         return end;
     }
 
@@ -206,6 +224,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         if (end == null) {
             end = reason;
         }
+        ended.countDown();
         peer.close();
         incoming.close();
         crew.lost(this, reason);
@@ -216,6 +235,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         if (end == null) {
             end = "The client has closed it";
         }
+        ended.countDown();
         peer.close();
         incoming.close();
         link.close();

@@ -29,6 +29,9 @@ final class Failures {
         if (e instanceof HttpErrorException http) {
             return error(http.error(), params);
         }
+        if (end != null && e.getClass() == ConnectionFailedException.class) {
+            return new ConnectionFailedException(method + ": " + end, e);
+        }
         if (e instanceof McpClientException known) {
             return known;
         }
