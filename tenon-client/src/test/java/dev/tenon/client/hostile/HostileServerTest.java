@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
+import dev.tenon.ledger.Ledger;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.TextContent;
 import java.time.Duration;
@@ -53,6 +54,23 @@ class HostileServerTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource({"overStdio", "overHttp"})
     @Timeout(20)
+    @Ledger({
+        "core/jsonrpc/malformed-response-local",
+        "core/jsonrpc/unknown-response-ignored",
+        "core/jsonrpc/result-any-object",
+        "core/pagination/loop-guard",
+        "seed/security/message-size-limit",
+        "seed/security/depth-limit",
+        "2026-07-28/mrtr/round-limit",
+        "2026-07-28/pagination/empty-string-cursor",
+        "2026-07-28/caching/ttl-negative",
+        "2026-07-28/caching/ttl-absent",
+        "2026-07-28/jsonrpc/result-type-unrecognized",
+        "core/cancellation/sender-ignores-late-response",
+        "core/cancellation/invalid-ignored",
+        "core/schema/tolerate-unknown-fields",
+        "2026-07-28/http/sse-comments-ignored"
+    })
     void is_endured(Case tried) {
         boolean endured = false;
         try {
