@@ -2,6 +2,7 @@ package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.Ledger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ class AskedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
+    @Ledger({"core/elicitation/ui-which-server", "core/elicitation/ui-review"})
     void a_form_is_asked_field_by_field_until_each_is_right_and_reviewed(String revision) throws Exception {
         Run run = Run.atTerminal(
                 "fill\n\nAda\nnope\nada@example.org\n3\n2\nyes\nsend\n",
@@ -39,6 +41,7 @@ class AskedTest {
     }
 
     @Test
+    @Ledger("core/elicitation/ui-decline")
     void a_form_is_declined_or_left_alone() throws Exception {
         Run declined = Run.atTerminal("decline\n", Run.on(DEMO, "call", "sign_up"));
         assertThat(declined.exitCode()).isEqualTo(1);
@@ -73,6 +76,7 @@ class AskedTest {
     }
 
     @Test
+    @Ledger({"core/elicitation/ui-url-domain", "core/elicitation/url-show-full", "core/elicitation/url-consent"})
     void a_page_is_shown_whole_with_its_host() throws Exception {
         Run agreed = Run.atTerminal("myself\n", Run.on(DEMO, "call", "visit"));
         assertThat(agreed.out()).contains("The user agreed");

@@ -109,6 +109,23 @@ class AskedTest {
     }
 
     @Test
+    @Ledger("core/elicitation/url-no-prefetch")
+    void nothing_is_fetched_from_a_page_that_the_user_is_sent_to() throws Exception {
+        ClientBuilder builder = client().onUrl((page, asker) -> ElicitResult.accept());
+        try (TinyHttp web = new TinyHttp(request -> TinyHttp.Answer.status(200));
+                ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, builder)) {
+            String url = ((HttpTarget) web.target()).uri().toString();
+            ask(
+                    server,
+                    "elicitation/create",
+                    "\"params\":{\"mode\":\"url\",\"message\":\"m\",\"url\":\"" + url + "\",\"elicitationId\":\"1\"}");
+            Thread.sleep(200);
+            assertThat(web.seen()).isEmpty();
+        }
+    }
+
+    @Test
     @Ledger({"2025-11-25/elicitation/undeclared-mode-error", "core/elicitation/mode-default-form"})
     void a_mode_that_was_not_declared_is_invalid_and_without_a_mode_it_is_a_form() throws Exception {
         ClientBuilder builder = client().onUrl((url, asker) -> ElicitResult.decline());
