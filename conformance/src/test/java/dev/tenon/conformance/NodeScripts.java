@@ -55,6 +55,14 @@ final class NodeScripts {
         return Json.parse(output.stdout().strip());
     }
 
+    /** The command that runs a file below {@code conformance} with Node. */
+    List<String> command(String file, String... arguments) {
+        List<String> command =
+                new ArrayList<>(List.of(node, MODULE.resolve(file).toString()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
     private record Output(int code, String stdout, String stderr) {}
 
     private static Output run(List<String> command, long seconds) throws IOException, InterruptedException {

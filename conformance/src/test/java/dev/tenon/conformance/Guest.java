@@ -1,0 +1,104 @@
+package dev.tenon.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.ClientBuilder;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.Root;
+import dev.tenon.model.TextContent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/** A client that can be asked everything, with what it was asked and told. */
+final class Guest implements ClientListener, AutoCloseable {
+    static final long PATIENCE_SECONDS = 30;
+    static final String ROOT = "file:///srv/garden";
+
+    final BlockingQueue<String> updated = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> changed = new LinkedBlockingQueue<>();
+    final BlockingQueue<LogParams> logged = new LinkedBlockingQueue<>();
+    final List<String> asked = new ArrayList<>();
+    final McpClient client;
+
+    Guest(Target target) {
+        client = builder().connect(target);
+    }
+
+    private ClientBuilder builder() {
+        return McpClient.named("guest", "1.0.0")
+                .listener(this)
+                .roots(Root.of(ROOT).withName("garden"))
+                .onForm((form, asker) -> {
+                    asked.add(form.message());
+                    return ElicitResult.accept(Json.of(Map.of("name", "Ada")));
+                })
+                .onUrl((url, asker) -> {
+                    asked.add(url.url());
+                    return ElicitResult.accept();
+                })
+                .onSampling((request, asker) -> {
+                    asked.add("sample");
+                    return CreateMessageResult.of("parrot", Content.text("Good day"));
+                });
+    }
+
+    @Override
+    public void resourceUpdated(String uri) {
+        updated.add(uri);
+    }
+
+    @Override
+    public void toolsChanged() {
+        changed.add("tools");
+    }
+
+    @Override
+    public void log(LogParams message) {
+        logged.add(message);
+    }
+
+    /** The text of what a tool answers. */
+    String say(String tool, Object arguments) {
+        return text(client.callTool(tool, arguments));
+    }
+
+    static String text(CallToolResult result) {
+        return result.content().stream()
+                .filter(TextContent.class::isInstance)
+                .map(content -> ((TextContent) content).text())
+                .collect(Collectors.joining());
+    }
+
+    static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+        T event = queue.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(event).as("what the server was to tell").isNotNull();
+        return event;
+    }
+
+    static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

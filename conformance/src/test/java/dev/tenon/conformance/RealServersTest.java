@@ -1,0 +1,227 @@
+package dev.tenon.conformance;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.ResourceNotFoundException;
+import dev.tenon.client.Subscription;
+import dev.tenon.model.BlobResourceContents;
+import dev.tenon.model.CompleteParams;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.model.Tool;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The everything server of the project that keeps the protocol, over each transport that it offers. */
+@ParameterizedClass(name = "over {0}")
+@EnumSource(RealServersTest.Transport.class)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RealServersTest {
+    private static final String PACKAGE = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
+    private static final String DYNAMIC = "demo://resource/dynamic/text/7";
+
+    /** How the server is reached. */
+    enum Transport {
+        STDIO,
+        STREAMABLE_HTTP,
+        HTTP_SSE
+    }
+
+    /** Structured content of a tool of that server. */
+    record Weather(double temperature, String conditions, double humidity) {}
+
+    @Parameter
+    Transport transport;
+
+    private @Nullable RealServer server;
+    private @Nullable Guest guest;
+
+    @BeforeEach
+    void connect() throws IOException, InterruptedException {
+        NodeScripts node = RealNode.orSkip(RealServersTest.class);
+        RealServer started =
+                switch (transport) {
+                    case STDIO -> RealServer.stdio(node.command(PACKAGE, "stdio"));
+                    case STREAMABLE_HTTP ->
+                        RealServer.http(node.command(PACKAGE, "streamableHttp"), "listening on port", "/mcp");
+                    // Only the address is given: that nothing newer is spoken there is found out.
+                    case HTTP_SSE -> RealServer.http(node.command(PACKAGE, "sse"), "running on port", "/sse");
+                };
+        server = started;
+        guest = new Guest(started.target());
+    }
+
+    @AfterEach
+    void leave() throws InterruptedException {
+        if (guest != null) {
+            guest.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private Guest guest() {
+        return requireNonNull(guest);
+    }
+
+    @Test
+    void its_era_is_found_out_and_its_tools_give_typed_results() throws InterruptedException {
+        Guest guest = guest();
+        assertThat(guest.client.server().revision()).isEqualTo(Revision.V2025_11_25);
+        assertThat(requireNonNull(guest.client.server().implementation()).name())
+                .isEqualTo("mcp-servers/everything");
+        assertThat(guest.client.server().instructions()).contains("Everything");
+        // Some tools are added when the server has learned what the client can.
+        Guest.await(() -> names(guest).contains("trigger-sampling-request"));
+        assertThat(names(guest)).contains("echo", "get-sum", "trigger-elicitation-request", "get-roots-list");
+
+        assertThat(guest.say("get-sum", Map.of("a", 2, "b", 3))).isEqualTo("The sum of 2 and 3 is 5.");
+        assertThat(guest.client.callTool("get-structured-content", Map.of("location", "Chicago"), Weather.class))
+                .isEqualTo(new Weather(36, "Light rain / drizzle", 82));
+        assertThat(guest.client.callTool("get-sum", Map.of("a", "two")).isError())
+                .isTrue();
+        assertThat(guest.client.callTool("get-tiny-image", Map.of()).content()).hasSize(3);
+        assertThat(guest.client
+                        .callTool("get-resource-links", Map.of("count", 4))
+                        .content())
+                .hasSize(5);
+    }
+
+    private static List<String> names(Guest guest) {
+        return guest.client.tools().all().stream().map(Tool::name).toList();
+    }
+
+    @Test
+    void its_resources_are_listed_and_read() {
+        Guest guest = guest();
+        Resource document = guest.client
+                .resources()
+                .first(each -> each.uri().endsWith(".md"))
+                .orElseThrow();
+        assertThat(guest.client.readResource(document.uri()).contents())
+                .singleElement()
+                .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
+                        .contains("# "));
+        assertThat(guest.client.resourceTemplates().all())
+                .extracting(ResourceTemplate::uriTemplate)
+                .contains("demo://resource/dynamic/text/{resourceId}");
+        assertThat(guest.client.readResource(DYNAMIC).contents())
+                .singleElement()
+                .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
+                        .startsWith("Resource 7: "));
+        assertThat(guest.client.readResource("demo://resource/dynamic/blob/8").contents())
+                .singleElement()
+                .isInstanceOf(BlobResourceContents.class);
+        assertThatThrownBy(() -> guest.client.readResource("demo://resource/nowhere"))
+                .isInstanceOf(ResourceNotFoundException.class);
+    }
+
+    @Test
+    void its_prompts_are_filled_in_and_completed() {
+        Guest guest = guest();
+        assertThat(guest.client.prompts().all()).extracting(Prompt::name).contains("args-prompt", "completable-prompt");
+        assertThat(guest.client.getPrompt("args-prompt", Map.of("city", "Oslo")).messages())
+                .singleElement()
+                .satisfies(message -> assertThat(message.content())
+                        .isInstanceOfSatisfying(TextContent.class, text -> assertThat(text.text())
+                                .isEqualTo("What's weather in Oslo?")));
+        CompletionRef team = CompletionRef.prompt("completable-prompt");
+        assertThat(guest.client.complete(team, "department", "S").values()).containsExactly("Sales", "Support");
+        CompleteParams inSales = CompleteParams.of(team, "name", "").withContext(Map.of("department", "Sales"));
+        assertThat(guest.client.complete(inSales, CallOptions.DEFAULT).values())
+                .containsExactly("David", "Eve", "Frank");
+        CompletionRef template = CompletionRef.resource("demo://resource/dynamic/text/{resourceId}");
+        assertThat(guest.client.complete(template, "resourceId", "12").values()).containsExactly("12");
+    }
+
+    @Test
+    void its_long_operation_tells_its_progress_and_can_be_cancelled() throws InterruptedException {
+        Guest guest = guest();
+        List<Double> progress = new CopyOnWriteArrayList<>();
+        guest.client.callTool(
+                "trigger-long-running-operation",
+                Map.of("duration", 0.6, "steps", 3),
+                CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress())));
+        assertThat(progress).containsExactly(1.0, 2.0, 3.0);
+
+        Cancellation cancellation = new Cancellation();
+        CallOptions options = CallOptions.DEFAULT
+                .cancelledBy(cancellation)
+                .onProgress(news -> cancellation.cancel("The first step was enough"));
+        long begin = System.nanoTime();
+        assertThatThrownBy(() -> guest.client.callTool(
+                        "trigger-long-running-operation", Map.of("duration", 60, "steps", 60), options))
+                .isInstanceOf(CallCancelledException.class);
+        assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
+        guest.client.ping();
+    }
+
+    @Test
+    void what_it_asks_is_answered() throws InterruptedException {
+        Guest guest = guest();
+        Guest.await(() -> names(guest).contains("trigger-sampling-request"));
+
+        assertThat(guest.say("trigger-elicitation-request", Map.of()))
+                .contains(
+                        "- Name: Ada", "- Favorite Integer: 42", "\"firstLine\": \"It was a dark and stormy night.\"");
+        assertThat(guest.say("trigger-url-elicitation", Map.of("url", "https://example.com/go")))
+                .contains("User completed the URL elicitation flow");
+        assertThat(guest.say("trigger-sampling-request", Map.of("prompt", "hello", "maxTokens", 10)))
+                .contains("Good day", "parrot");
+        assertThat(guest.say("get-roots-list", Map.of())).contains("1. garden", Guest.ROOT);
+        assertThat(guest.asked)
+                .containsExactly("Please provide inputs for the following fields:", "https://example.com/go", "sample");
+    }
+
+    @Test
+    void its_updates_and_its_log_come() throws InterruptedException {
+        Guest guest = guest();
+        try (Subscription subscription = guest.client.subscribe(DYNAMIC)) {
+            assertThat(subscription.isActive()).isTrue();
+            guest.say("toggle-subscriber-updates", Map.of());
+            assertThat(Guest.next(guest.updated)).isEqualTo(DYNAMIC);
+            guest.say("toggle-subscriber-updates", Map.of());
+        }
+        guest.client.logLevel(LogLevel.DEBUG);
+        guest.logged.clear();
+        guest.say("toggle-simulated-logging", Map.of());
+        assertThat(Guest.next(guest.logged).data().toString()).contains("message");
+        guest.say("toggle-simulated-logging", Map.of());
+    }
+
+    @Test
+    void nothing_of_it_is_left_when_the_client_closes() throws InterruptedException {
+        Guest guest = guest();
+        guest.client.ping();
+        RealServer reached = requireNonNull(server);
+        if (reached.isStdio()) {
+            assertThat(reached.leftNothing()).isFalse();
+        }
+        guest.close();
+        assertThat(reached.leftNothing()).isTrue();
+        assertThat(guest.client.status().waiting()).isZero();
+    }
+}
