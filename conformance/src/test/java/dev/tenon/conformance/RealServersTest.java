@@ -12,12 +12,13 @@ import dev.tenon.client.Subscription;
 import dev.tenon.model.BlobResourceContents;
 import dev.tenon.model.CompleteParams;
 import dev.tenon.model.CompletionRef;
+import dev.tenon.model.Content;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Prompt;
+import dev.tenon.model.PromptMessage;
 import dev.tenon.model.Resource;
 import dev.tenon.model.ResourceTemplate;
 import dev.tenon.model.Revision;
-import dev.tenon.model.TextContent;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
 import java.io.IOException;
@@ -145,9 +146,8 @@ class RealServersTest {
         assertThat(guest.client.prompts().all()).extracting(Prompt::name).contains("args-prompt", "completable-prompt");
         assertThat(guest.client.getPrompt("args-prompt", Map.of("city", "Oslo")).messages())
                 .singleElement()
-                .satisfies(message -> assertThat(message.content())
-                        .isInstanceOfSatisfying(TextContent.class, text -> assertThat(text.text())
-                                .isEqualTo("What's weather in Oslo?")));
+                .extracting(PromptMessage::content)
+                .isEqualTo(Content.text("What's weather in Oslo?"));
         CompletionRef team = CompletionRef.prompt("completable-prompt");
         assertThat(guest.client.complete(team, "department", "S").values()).containsExactly("Sales", "Support");
         CompleteParams inSales = CompleteParams.of(team, "name", "").withContext(Map.of("department", "Sales"));

@@ -1,4 +1,4 @@
-/** Tests with other people's software: real clients against the fixture server. */
+/** Tests with software of other people: real clients against the fixture server, real servers against the client. */
 @NullMarked
 package dev.tenon.conformance;
 

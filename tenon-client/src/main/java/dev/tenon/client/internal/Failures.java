@@ -8,6 +8,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.ResourceNotFoundException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.internal.link.HttpErrorException;
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
@@ -59,12 +60,15 @@ final class Failures {
     }
 
     private static ServerErrorException error(RpcError error, Params params) {
-        boolean missing = error.code() == NOT_FOUND_ONCE
-                || error.code() == ErrorCode.INVALID_PARAMS
-                        && error.data() != null
-                        && error.data().get("uri") != null;
-        return missing && params instanceof ReadResourceParams read
+        return params instanceof ReadResourceParams read && saysNotFound(error)
                 ? new ResourceNotFoundException(read.uri(), error)
                 : new ServerErrorException(error);
+    }
+
+    /** The URI is the only parameter that can be wrong, so many servers say no more than that the parameters are. */
+    private static boolean saysNotFound(RpcError error) {
+        Json data = error.data();
+        return error.code() == NOT_FOUND_ONCE
+                || error.code() == ErrorCode.INVALID_PARAMS && (data == null || data.get("uri") != null);
     }
 }

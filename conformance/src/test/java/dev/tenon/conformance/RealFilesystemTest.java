@@ -1,0 +1,95 @@
+package dev.tenon.conformance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ToolFailedException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Root;
+import dev.tenon.model.Tool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server for files of the project that keeps the protocol; it offers stdio only. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RealFilesystemTest {
+    private static final String PACKAGE = "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js";
+
+    /** What most of its tools answer. */
+    record Answer(String content) {}
+
+    @TempDir
+    Path directory;
+
+    private RealServer server;
+
+    @BeforeEach
+    void find() throws IOException, InterruptedException {
+        NodeScripts node = RealNode.orSkip(RealFilesystemTest.class);
+        directory = directory.toRealPath();
+        server = RealServer.stdio(node.command(PACKAGE, directory.toString()));
+    }
+
+    @Test
+    void files_are_written_and_read_with_typed_results() throws IOException {
+        Path note = directory.resolve("note.txt");
+        try (McpClient client = McpClient.named("guest", "1").connect(server.target())) {
+            assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
+            assertThat(client.tools().all()).extracting(Tool::name).contains("read_text_file", "write_file");
+            client.callTool("write_file", Map.of("path", note.toString(), "content", "Grüße 🌱"));
+            assertThat(Files.readString(note, UTF_8)).isEqualTo("Grüße 🌱");
+            assertThat(client.callTool("read_text_file", Map.of("path", note.toString()), Answer.class))
+                    .isEqualTo(new Answer("Grüße 🌱"));
+            assertThat(client.callTool("list_directory", Map.of("path", directory.toString()), Answer.class)
+                            .content())
+                    .contains("note.txt");
+        }
+        assertThat(server.leftNothing()).isTrue();
+    }
+
+    @Test
+    void what_lies_outside_is_refused_by_the_tool_itself() {
+        try (McpClient client = McpClient.named("guest", "1").connect(server.target())) {
+            Map<String, String> outside =
+                    Map.of("path", directory.resolveSibling("elsewhere").toString());
+            CallToolResult refused = client.callTool("read_text_file", outside);
+            assertThat(refused.isError()).isTrue();
+            assertThat(Guest.text(refused)).contains("Access denied");
+            assertThatThrownBy(() -> client.callTool("read_text_file", outside, Answer.class))
+                    .isInstanceOf(ToolFailedException.class);
+        }
+    }
+
+    @Test
+    void roots_of_the_client_take_the_place_of_the_directories_it_was_started_with() throws Exception {
+        Path one = Files.createDirectory(directory.resolve("one"));
+        Path two = Files.createDirectory(directory.resolve("two"));
+        AtomicReference<Path> root = new AtomicReference<>(one);
+        try (McpClient client = McpClient.named("guest", "1")
+                .onRoots(asker -> List.of(
+                        Root.of(Objects.requireNonNull(root.get()).toUri().toString())))
+                .connect(server.target())) {
+            Guest.await(() -> allowed(client).strip().endsWith(one.toString()));
+            root.set(two);
+            client.rootsChanged();
+            Guest.await(() -> allowed(client).strip().endsWith(two.toString()));
+        }
+    }
+
+    private static String allowed(McpClient client) {
+        return client.callTool("list_allowed_directories", Map.of(), Answer.class)
+                .content();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.tenon.conformance;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.CallTimeoutException;
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.ResourceNotFoundException;
+import dev.tenon.client.Subscription;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.Content;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.PromptMessage;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.model.Tool;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A small server ({@code servers/modern.mjs}) on the TypeScript SDK, which speaks 2026-07-28 and nothing else. */
+@ParameterizedClass(name = "over {0}")
+@ValueSource(strings = {"stdio", "http"})
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RealModernServerTest {
+    /** Structured content of its tool {@code add}. */
+    record Sum(int sum) {}
+
+    @Parameter
+    String transport;
+
+    private @Nullable RealServer server;
+    private @Nullable Guest guest;
+
+    @BeforeEach
+    void connect() throws IOException, InterruptedException {
+        NodeScripts node = RealNode.orSkip(RealModernServerTest.class);
+        List<String> command = node.command("servers/modern.mjs", transport);
+        RealServer started = transport.equals("http") ? RealServer.printingUrl(command) : RealServer.stdio(command);
+        server = started;
+        guest = new Guest(started.target());
+    }
+
+    @AfterEach
+    void leave() {
+        if (guest != null) {
+            guest.close();
+        }
+        if (server != null) {
+            assertThat(server.leftNothing()).isTrue();
+            server.close();
+        }
+    }
+
+    private Guest guest() {
+        return requireNonNull(guest);
+    }
+
+    @Test
+    void its_era_is_found_out_and_its_tools_give_typed_results() {
+        Guest guest = guest();
+        assertThat(guest.client.server().revision()).isEqualTo(Revision.V2026_07_28);
+        assertThat(requireNonNull(guest.client.server().implementation()).name())
+                .isEqualTo("modern");
+        assertThat(guest.client.server().instructions()).isEqualTo("Add before you ask.");
+        assertThat(guest.client.tools().all()).extracting(Tool::name).contains("add", "interview", "region");
+        assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
+                .isEqualTo(new Sum(5));
+        assertThat(guest.client.callTool("fail", Map.of()).isError()).isTrue();
+        guest.client.ping();
+    }
+
+    @Test
+    void its_resources_come_in_pages_and_are_read() {
+        Guest guest = guest();
+        assertThat(guest.client.resources().all())
+                .extracting(Resource::uri)
+                .containsExactly("note://one", "note://two", "note://three");
+        assertThat(guest.client.resourceTemplates().all())
+                .extracting(ResourceTemplate::uriTemplate)
+                .containsExactly("note://page/{number}");
+        assertThat(guest.client.readResource("note://page/5").contents())
+                .singleElement()
+                .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
+                        .isEqualTo("this is note://page/5"));
+        assertThatThrownBy(() -> guest.client.readResource("note://nowhere"))
+                .isInstanceOf(ResourceNotFoundException.class);
+    }
+
+    @Test
+    void its_prompts_are_filled_in_and_completed() {
+        Guest guest = guest();
+        assertThat(guest.client.prompts().all()).extracting(Prompt::name).containsExactly("paint");
+        assertThat(guest.client.getPrompt("paint", Map.of("colour", "red")).messages())
+                .singleElement()
+                .extracting(PromptMessage::content)
+                .isEqualTo(Content.text("Paint it red."));
+        assertThat(guest.client
+                        .complete(CompletionRef.prompt("paint"), "colour", "g")
+                        .values())
+                .containsExactly("green");
+    }
+
+    @Test
+    void its_questions_are_answered_in_rounds() {
+        Guest guest = guest();
+        assertThat(guest.say("interview", Map.of())).isEqualTo("Ada at " + Guest.ROOT + " heard: Good day");
+        assertThat(guest.asked).containsExactly("Who are you?", "sample");
+    }
+
+    @Test
+    void its_progress_and_its_log_come_with_the_call() throws InterruptedException {
+        Guest guest = guest();
+        guest.client.logLevel(LogLevel.WARNING);
+        List<Double> progress = new CopyOnWriteArrayList<>();
+        CallOptions options = CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress()));
+        assertThat(Guest.text(guest.client.callTool("count", Map.of("to", 3), options)))
+                .isEqualTo("counted to 3");
+        assertThat(progress).containsExactly(1.0, 2.0, 3.0);
+        assertThat(Guest.next(guest.logged).data().string()).isEqualTo("nearly there");
+        assertThat(guest.logged).isEmpty();
+    }
+
+    @Test
+    void it_learns_of_cancelled_calls() throws InterruptedException {
+        Guest guest = guest();
+        Cancellation cancellation = new Cancellation();
+        Thread canceller = new Thread(() -> {
+            try {
+                Thread.sleep(500);
+            } catch (InterruptedException e) {
+                return;
+            }
+            cancellation.cancel("Not worth it");
+        });
+        canceller.start();
+        assertThatThrownBy(() -> guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+                .isInstanceOf(CallCancelledException.class);
+        Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call"));
+        assertThatThrownBy(() ->
+                        guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withTime(Duration.ofMillis(500))))
+                .isInstanceOf(CallTimeoutException.class);
+        Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call,tools/call"));
+    }
+
+    @Test
+    void its_changes_come_to_those_who_listen() throws InterruptedException {
+        Guest guest = guest();
+        SubscriptionFilter filter =
+                SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("note://one"));
+        try (Subscription subscription = guest.client.subscribe(filter)) {
+            assertThat(subscription.honoured()).isEqualTo(filter);
+            guest.say("change", Map.of("uri", "note://one"));
+            assertThat(Guest.next(guest.updated)).isEqualTo("note://one");
+            assertThat(Guest.next(guest.changed)).isEqualTo("tools");
+        }
+    }
+
+    @Test
+    void what_is_marked_for_a_header_goes_there_over_http() {
+        Guest guest = guest();
+        guest.client.tools().all();
+        assertThat(guest.say("region", Map.of("region", "us west")))
+                .isEqualTo(transport.equals("http") ? "us west" : "no header");
+    }
+}
