@@ -64,7 +64,7 @@ class OddServerTest {
 
     @Test
     void silence_ends_with_the_time() throws Exception {
-        Run called = odd("call", "--timeout", "1", "silent");
+        Run called = odd("call", "--timeout", "6", "silent");
 
         assertThat(called.exitCode()).isEqualTo(ExitCode.CONNECTION);
         assertThat(called.err()).contains("tenon: tools/call").contains("--timeout");
