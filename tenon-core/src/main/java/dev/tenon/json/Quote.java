@@ -36,7 +36,8 @@ public final class Quote {
         return whole ? shown.toString() : shown + "...";
     }
 
-    private static boolean isVisible(int c) {
+    /** Whether a character is shown as itself: it steers no terminal, breaks no line and is seen. */
+    public static boolean isVisible(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.FORMAT,

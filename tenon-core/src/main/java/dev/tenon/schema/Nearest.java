@@ -19,7 +19,7 @@ final class Nearest {
             if (name.length() > LONGEST || candidate.length() > LONGEST) {
                 continue;
             }
-            int edits = edits(plain, plain(candidate));
+            int edits = EditDistance.between(plain, plain(candidate));
             if (edits < fewest) {
                 fewest = edits;
                 best = candidate;
@@ -30,22 +30,5 @@ final class Nearest {
 
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(" ", "");
-    }
-
-    private static int edits(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replace, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.cli.argument;
 
 import dev.tenon.cli.screen.Visible;
+import dev.tenon.schema.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -38,23 +39,7 @@ public final class Nearest {
                 .min(Comparator.comparingInt(name -> distance(written, name)));
     }
 
-    /** How many letters have to be changed, put in or left out (Levenshtein). */
     private static int distance(String one, String other) {
-        String a = one.toLowerCase(Locale.ROOT);
-        String b = other.toLowerCase(Locale.ROOT);
-        int[] before = new int[b.length() + 1];
-        for (int j = 0; j < before.length; j++) {
-            before[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] now = new int[before.length];
-            now[0] = i;
-            for (int j = 1; j < now.length; j++) {
-                int change = before[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                now[j] = Math.min(change, 1 + Math.min(before[j], now[j - 1]));
-            }
-            before = now;
-        }
-        return before[b.length()];
+        return EditDistance.between(one.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT));
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.cli.screen;
 
+import dev.tenon.json.Quote;
+
 /**
  * Text of a server, which may hold anything: colours and commands for the terminal, letters that turn the reading direction,
  * letters that nobody sees. All of these are written out ({@code \x1b}, {@code \u202e}), so that what is read is what is there.
@@ -60,16 +62,7 @@ public final class Visible {
 
     /** Whether a terminal would obey it, or show nothing for it. */
     static boolean isHidden(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED,
-                    Character.PRIVATE_USE,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> true;
-            default -> isBlankLetter(c);
-        };
+        return !Quote.isVisible(c) || isBlankLetter(c);
     }
 
     /** Letters without ink, by which a text can be hidden in another: fillers, joiners and variation selectors. */

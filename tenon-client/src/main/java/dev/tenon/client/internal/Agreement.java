@@ -2,6 +2,7 @@ package dev.tenon.client.internal;
 
 import dev.tenon.client.Asker;
 import dev.tenon.client.ServerInfo;
+import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.json.Json;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Meta;
@@ -12,6 +13,8 @@ import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Revision;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a client and a server have agreed on: the revision, and with it how everything is written. */
 record Agreement(Wire wire, ServerInfo server, String target) {
@@ -40,6 +43,11 @@ record Agreement(Wire wire, ServerInfo server, String target) {
             return wire.encodeParams(method, method.params().cast(params.withMeta(meta)));
         }
         return wire.encodeParams(method, params);
+    }
+
+    /** What stands outside of a message that names this, or nothing. */
+    Envelope envelope(@Nullable String name) {
+        return isStateless() ? new Envelope(revision().wireName(), name, Map.of()) : Envelope.PLAIN;
     }
 
     <P extends Params> Json write(NotificationType<P> type, P params) {

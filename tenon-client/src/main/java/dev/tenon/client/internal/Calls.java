@@ -66,16 +66,9 @@ final class Calls {
     /** A request whose repetition does no harm. */
     <P extends Params, R extends Result> R call(
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
-        BiFunction<Connection, P, Envelope> addressed = (connection, sent) -> envelope(connection, name);
+        BiFunction<Connection, P, Envelope> addressed =
+                (connection, sent) -> connection.agreement().envelope(name);
         return call(new Order<>(method, params, addressed, options.resending(true)), deadline(options));
-    }
-
-    /** The envelope of a request that names this, or nothing. */
-    static Envelope envelope(Connection connection, @Nullable String name) {
-        Agreement agreement = connection.agreement();
-        return agreement.isStateless()
-                ? new Envelope(agreement.revision().wireName(), name, java.util.Map.of())
-                : Envelope.PLAIN;
     }
 
     /** Any request. */

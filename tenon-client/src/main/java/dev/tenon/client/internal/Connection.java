@@ -7,6 +7,7 @@ import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.client.internal.link.Link;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageReader;
@@ -17,6 +18,8 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.model.CancelledParams;
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
@@ -118,6 +121,13 @@ final class Connection implements Link.Listener, AutoCloseable {
         }
     }
 
+    /** As the other, for a request of a session, on this very connection and not on whichever there is. */
+    <P extends Params> void ask(Method<P, EmptyResult> method, P params, Deadline deadline) {
+        Agreement agreed = agreement();
+        ask(Outgoing.of(
+                method.name(), agreed.wire().encodeParams(method, params), agreed.envelope(null), deadline, null));
+    }
+
     /** Gives up a request of this connection. */
     void cancel(RequestId id, String why) {
         peer.failed(id, new CallFailedException(CallFailedException.Reason.CANCELLED, why));
@@ -125,9 +135,7 @@ final class Connection implements Link.Listener, AutoCloseable {
 
     <P extends Params> void tell(NotificationType<P> type, P params) {
         Agreement agreed = agreement();
-        Envelope envelope =
-                new Envelope(agreed.isStateless() ? agreed.revision().wireName() : null, null, java.util.Map.of());
-        send(new Notification(type.name(), agreed.write(type, params)), envelope);
+        send(new Notification(type.name(), agreed.write(type, params)), agreed.envelope(null));
     }
 
     void send(Message message, Envelope envelope) {

@@ -77,12 +77,8 @@ public final class Engine implements AutoCloseable {
 
     private void restoreLevel(Connection connection, LogLevel level) {
         try {
-            connection.ask(Outgoing.of(
-                    Methods.SET_LEVEL.name(),
-                    connection.agreement().wire().encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
-                    Calls.envelope(connection, null),
-                    Deadline.in(crew.host().limits().connectTime()),
-                    null));
+            Deadline deadline = Deadline.in(crew.host().limits().connectTime());
+            connection.ask(Methods.SET_LEVEL, SetLevelParams.of(level), deadline);
         } catch (RuntimeException e) {
             LOG.warn("The level of log messages could not be set again: {}", e.getMessage());
         }
@@ -134,7 +130,7 @@ public final class Engine implements AutoCloseable {
                 new Calls.Order<>(
                         Methods.READ_RESOURCE,
                         ReadResourceParams.of(uri),
-                        (connection, params) -> Calls.envelope(connection, uri),
+                        (connection, params) -> connection.agreement().envelope(uri),
                         options.resending(true),
                         uri),
                 deadline);

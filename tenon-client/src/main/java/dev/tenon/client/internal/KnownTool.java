@@ -20,23 +20,27 @@ final class KnownTool {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     private final Tool tool;
-    private final HeaderParams headers;
+    private volatile @Nullable HeaderParams headers;
     private volatile @Nullable Schema output;
     private volatile boolean unusable;
 
     KnownTool(Tool tool) {
         this.tool = tool;
-        this.headers = HeaderParams.problems(tool.inputSchema()).isEmpty()
-                ? HeaderParams.of(tool.inputSchema())
-                : HeaderParams.NONE;
     }
 
     Tool tool() {
         return tool;
     }
 
+    /** Its arguments that are mirrored; read from its schema by the first call that wants to know. */
     HeaderParams headers() {
-        return headers;
+        HeaderParams ready = headers;
+        if (ready == null) {
+            Json schema = tool.inputSchema();
+            ready = HeaderParams.problems(schema).isEmpty() ? HeaderParams.of(schema) : HeaderParams.NONE;
+            headers = ready;
+        }
+        return ready;
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.Methods;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,11 +77,11 @@ final class Listening implements Runnable {
     private boolean listen(Connection connection) {
         ListenParams params = ListenParams.of(watch.wanted());
         AtomicReference<@Nullable Json> stream = new AtomicReference<>();
-        AtomicReference<Boolean> began = new AtomicReference<>(false);
+        AtomicBoolean began = new AtomicBoolean();
         Outgoing request = Outgoing.of(
                         Methods.LISTEN.name(),
                         connection.agreement().write(Methods.LISTEN, params, calls.about()),
-                        Calls.envelope(connection, null),
+                        connection.agreement().envelope(null),
                         Deadline.in(FOREVER),
                         null)
                 .telling(id -> {

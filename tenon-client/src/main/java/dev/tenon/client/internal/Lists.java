@@ -39,14 +39,7 @@ final class Lists {
 
     Iterator<List<Tool>> tools(CallOptions options) {
         int begun = crew.tools().edition();
-        return walk(Methods.LIST_TOOLS, options, (page, bytes) -> {
-            List<Tool> usable = usable(page, bytes);
-            if (page.nextCursor() == null) {
-                // A call that follows need not ask for them again.
-                crew.tools().completed(begun);
-            }
-            return new PageWalk.Page<>(usable, page.nextCursor(), bytes);
-        });
+        return walk(Methods.LIST_TOOLS, options, (page, bytes) -> learned(page, bytes, begun));
     }
 
     Iterator<List<Resource>> resources(CallOptions options) {
@@ -77,13 +70,20 @@ final class Lists {
         Iterator<List<Tool>> pages =
                 new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> {
                     Sized<ListToolsResult> page = fetch(Methods.LIST_TOOLS, cursor, CallOptions.DEFAULT, deadline);
-                    return new PageWalk.Page<>(
-                            usable(page.page(), page.bytes()), page.page().nextCursor(), page.bytes());
+                    return learned(page.page(), page.bytes(), begun);
                 });
         while (pages.hasNext()) {
             pages.next();
         }
-        crew.tools().completed(begun);
+    }
+
+    /** A page of tools; after the last one a call that follows need not ask for them again. */
+    private PageWalk.Page<Tool> learned(ListToolsResult page, int bytes, int begun) {
+        List<Tool> usable = usable(page, bytes);
+        if (page.nextCursor() == null) {
+            crew.tools().completed(begun);
+        }
+        return new PageWalk.Page<>(usable, page.nextCursor(), bytes);
     }
 
     private <R extends CacheableResult, T> Iterator<List<T>> walk(
@@ -93,8 +93,7 @@ final class Lists {
             Deadline deadline = calls.deadline(options);
             Connection connection = line.get(deadline);
             Offer.check(method, connection.agreement().server());
-            String subject = cursor == null ? "" : "at " + cursor;
-            CacheableResult fresh = crew.cache().get(method, subject);
+            CacheableResult fresh = crew.cache().get(method, subject(cursor));
             if (fresh != null) {
                 return read.read(method.result().cast(fresh), 0);
             }
@@ -110,12 +109,17 @@ final class Lists {
                 new Calls.Order<>(
                         method,
                         new PaginatedParams(cursor, Meta.EMPTY),
-                        (connection, params) -> Calls.envelope(connection, null),
+                        (connection, params) -> connection.agreement().envelope(null),
                         options.resending(true),
-                        cursor == null ? "" : "at " + cursor,
+                        subject(cursor),
                         bytes::set),
                 deadline);
         return new Sized<>(page, bytes.get());
+    }
+
+    /** What a page is kept under: the first page is another one than that at an empty cursor. */
+    private static String subject(@Nullable String cursor) {
+        return cursor == null ? "" : "at " + cursor;
     }
 
     /** A page as it came, and how large that was. */

@@ -74,7 +74,7 @@ final class ToolCalls {
     }
 
     private static Envelope envelope(Connection connection, CallToolParams params, @Nullable KnownTool tool) {
-        Envelope plain = Calls.envelope(connection, params.name());
+        Envelope plain = connection.agreement().envelope(params.name());
         if (tool == null || !connection.isHttp() || plain.revision() == null) {
             return plain;
         }

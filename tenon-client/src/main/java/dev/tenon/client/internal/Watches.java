@@ -92,12 +92,7 @@ final class Watches {
     private void ask(Connection connection, String uri, Deadline deadline) {
         SubscribeParams params = SubscribeParams.of(uri);
         try {
-            connection.ask(Outgoing.of(
-                    Methods.SUBSCRIBE.name(),
-                    connection.agreement().wire().encodeParams(Methods.SUBSCRIBE, params),
-                    Calls.envelope(connection, null),
-                    deadline,
-                    null));
+            connection.ask(Methods.SUBSCRIBE, params, deadline);
         } catch (RuntimeException e) {
             throw Failures.of(e, Methods.SUBSCRIBE.name(), params, connection.end());
         }
