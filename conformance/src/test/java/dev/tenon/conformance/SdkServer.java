@@ -36,6 +36,8 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /** A small server on the official Java SDK. */
+// Much of the SDK is deprecated in favour of what its next release brings.
+@SuppressWarnings("deprecation")
 final class SdkServer {
     private static final Map<String, Object> NOTHING = Map.of("type", "object", "properties", Map.of());
     private static final Map<String, Object> NUMBER = Map.of("type", "number");

@@ -12,6 +12,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /** Jetty with servers of the official Java SDK: Streamable HTTP at {@code /mcp}, HTTP+SSE at {@code /sse}. */
+// Much of the SDK is deprecated in favour of what its next release brings.
+@SuppressWarnings("deprecation")
 final class SdkSite implements AutoCloseable {
     private final Server jetty = new Server();
     private final ServerConnector connector = new ServerConnector(jetty);
