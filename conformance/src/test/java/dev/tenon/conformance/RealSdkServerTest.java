@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ResourceNotFoundException;
-import dev.tenon.client.Target;
+import dev.tenon.client.ServerErrorException;
 import dev.tenon.model.CompletionRef;
 import dev.tenon.model.Content;
 import dev.tenon.model.LogLevel;
@@ -17,7 +17,9 @@ import dev.tenon.model.ResourceTemplate;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
+import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,7 +36,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server on the official Java SDK, as a child process and as a servlet. */
+/** A server on the official Java SDK, over stdio and in servlets, in a process of its own. */
 @ParameterizedClass(name = "over {0} it speaks {1}")
 @CsvSource({"stdio, 2025-11-25", "/mcp, 2025-11-25", "/sse, 2024-11-05"})
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -48,21 +50,22 @@ class RealSdkServerTest {
     @Parameter(1)
     String revision;
 
-    private @Nullable SdkSite site;
+    private @Nullable RealServer server;
     private @Nullable Guest guest;
 
     @BeforeEach
     void connect() throws Exception {
-        if (transport.equals("stdio")) {
-            String java =
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            guest = new Guest(
-                    Target.command(java, "-cp", System.getProperty("java.class.path"), SdkServer.class.getName()));
-        } else {
-            SdkSite started = new SdkSite();
-            site = started;
-            guest = new Guest(Target.http(started.url(transport)));
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        // The SDK gets the Jackson that it was made for, before that of this module.
+        String classPath = Path.of("target", "sdk-jackson").toAbsolutePath() + File.separator + "*" + File.pathSeparator
+                + System.getProperty("java.class.path");
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-cp", classPath, SdkServer.class.getName()));
+        if (!transport.equals("stdio")) {
+            command.add(transport);
         }
+        RealServer started = transport.equals("stdio") ? RealServer.stdio(command) : RealServer.printingUrl(command);
+        server = started;
+        guest = new Guest(started.target());
     }
 
     @AfterEach
@@ -70,8 +73,8 @@ class RealSdkServerTest {
         if (guest != null) {
             guest.close();
         }
-        if (site != null) {
-            site.close();
+        if (server != null) {
+            server.close();
         }
         assertThat(RealServer.children(SdkServer.class.getName())).isEmpty();
     }
@@ -90,7 +93,7 @@ class RealSdkServerTest {
         assertThat(guest.client.server().instructions()).isEqualTo("Add first.");
         assertThat(guest.client.tools().all())
                 .extracting(Tool::name)
-                .containsExactlyInAnyOrder("add", "fail", "count", "interview");
+                .containsExactlyInAnyOrder("add", "fail", "count", "form", "interview");
         assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
                 .isEqualTo(new Sum(5));
         assertThat(guest.client.callTool("fail", Map.of()).isError()).isTrue();
@@ -137,6 +140,19 @@ class RealSdkServerTest {
     void what_it_asks_is_answered() {
         Guest guest = guest();
         assertThat(guest.say("interview", Map.of())).isEqualTo("At " + Guest.ROOT + " was heard: Good day");
+    }
+
+    @Test
+    void its_form_is_filled_in_where_the_revision_has_forms() {
+        Guest guest = guest();
+        if (guest.client.server().revision() == Revision.V2025_11_25) {
+            assertThat(guest.say("form", Map.of())).isEqualTo("Hello Ada");
+        } else {
+            // The server asks in 2024-11-05 too, where there is no such request.
+            assertThatThrownBy(() -> guest.say("form", Map.of()))
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("-32601");
+        }
     }
 
     @Test

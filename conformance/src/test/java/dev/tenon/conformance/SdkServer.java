@@ -14,6 +14,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.CompleteResult;
 import io.modelcontextprotocol.spec.McpSchema.CompleteResult.CompleteCompletion;
 import io.modelcontextprotocol.spec.McpSchema.CreateMessageRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 import io.modelcontextprotocol.spec.McpSchema.LoggingLevel;
 import io.modelcontextprotocol.spec.McpSchema.LoggingMessageNotification;
@@ -35,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** A small server on the official Java SDK. */
+/** A small server on the official Java SDK, for a process of its own. */
 // Much of the SDK is deprecated in favour of what its next release brings.
 @SuppressWarnings("deprecation")
 final class SdkServer {
@@ -45,8 +46,12 @@ final class SdkServer {
 
     private SdkServer() {}
 
-    /** Serves stdio. */
-    public static void main(String[] arguments) {
+    /** Serves stdio, or over HTTP at the path that is named: {@code /mcp} or {@code /sse}. */
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length > 0) {
+            System.out.println("listening on " + SdkSite.start() + arguments[0]);
+            return;
+        }
         furnish(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())))
                 .build();
     }
@@ -82,6 +87,7 @@ final class SdkServer {
                                 List.of(request.argument().value() + "da"), 1, false))));
         tool(server, "fail", (exchange, request) -> result("It is broken.", true));
         tool(server, "count", SdkServer::count);
+        tool(server, "form", SdkServer::form);
         tool(server, "interview", SdkServer::interview);
         return server;
     }
@@ -120,7 +126,14 @@ final class SdkServer {
         return result("counted", false);
     }
 
-    /** Without elicitation: the SDK writes a member of that request twice, which no strict reader takes for JSON. */
+    private static CallToolResult form(McpSyncServerExchange exchange, CallToolRequest request) {
+        Map<String, Object> schema = Map.of(
+                "type", "object", "properties", Map.of("name", Map.of("type", "string")), "required", List.of("name"));
+        var answer = exchange.createElicitation(
+                ElicitRequest.builder("Who are you?", schema).build());
+        return result("Hello " + answer.content().get("name"), false);
+    }
+
     private static CallToolResult interview(McpSyncServerExchange exchange, CallToolRequest request) {
         String root = exchange.listRoots().roots().get(0).uri();
         SamplingMessage greet = new SamplingMessage(

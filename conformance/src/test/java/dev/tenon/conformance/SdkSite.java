@@ -2,7 +2,6 @@ package dev.tenon.conformance;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.transport.HttpServletSseServerTransportProvider;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import jakarta.servlet.http.HttpServlet;
@@ -14,31 +13,32 @@ import org.eclipse.jetty.server.ServerConnector;
 /** Jetty with servers of the official Java SDK: Streamable HTTP at {@code /mcp}, HTTP+SSE at {@code /sse}. */
 // Much of the SDK is deprecated in favour of what its next release brings.
 @SuppressWarnings("deprecation")
-final class SdkSite implements AutoCloseable {
-    private final Server jetty = new Server();
-    private final ServerConnector connector = new ServerConnector(jetty);
-    private final McpSyncServer streamable;
-    private final McpSyncServer sse;
+final class SdkSite {
+    private SdkSite() {}
 
-    SdkSite() throws Exception {
-        connector.setHost("127.0.0.1");
-        jetty.addConnector(connector);
-        var streamableServlet = HttpServletStreamableServerTransportProvider.builder()
+    /** Starts it for the rest of the process, and answers the beginning of its addresses. */
+    static String start() throws Exception {
+        var streamable = HttpServletStreamableServerTransportProvider.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .mcpEndpoint("/mcp")
                 .build();
-        var sseServlet = HttpServletSseServerTransportProvider.builder()
+        var sse = HttpServletSseServerTransportProvider.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .sseEndpoint("/sse")
                 .messageEndpoint("/message")
                 .build();
-        streamable = SdkServer.furnish(McpServer.sync(streamableServlet)).build();
-        sse = SdkServer.furnish(McpServer.sync(sseServlet)).build();
+        SdkServer.furnish(McpServer.sync(streamable)).build();
+        SdkServer.furnish(McpServer.sync(sse)).build();
         ServletContextHandler context = new ServletContextHandler("/");
-        add(context, streamableServlet, "/mcp");
-        add(context, sseServlet, "/sse", "/message");
+        add(context, streamable, "/mcp");
+        add(context, sse, "/sse", "/message");
+        Server jetty = new Server();
+        ServerConnector connector = new ServerConnector(jetty);
+        connector.setHost("127.0.0.1");
+        jetty.addConnector(connector);
         jetty.setHandler(context);
         jetty.start();
+        return "http://127.0.0.1:" + connector.getLocalPort();
     }
 
     private static void add(ServletContextHandler context, HttpServlet servlet, String... paths) {
@@ -47,16 +47,5 @@ final class SdkSite implements AutoCloseable {
         for (String path : paths) {
             context.addServlet(holder, path);
         }
-    }
-
-    String url(String path) {
-        return "http://127.0.0.1:" + connector.getLocalPort() + path;
-    }
-
-    @Override
-    public void close() throws Exception {
-        streamable.close();
-        sse.close();
-        jetty.stop();
     }
 }
