@@ -1,0 +1,174 @@
+package dev.tenon.conformance;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ResourceNotFoundException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.Content;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.PromptMessage;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.model.Tool;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server on the official Java SDK, over stdio and in servlets, in a process of its own. */
+@ParameterizedClass(name = "over {0} it speaks {1}")
+@CsvSource({"stdio, 2025-11-25", "/mcp, 2025-11-25", "/sse, 2024-11-05"})
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RealSdkServerTest {
+    /** Structured content of its tool {@code add}. */
+    record Sum(int sum) {}
+
+    @Parameter(0)
+    String transport;
+
+    @Parameter(1)
+    String revision;
+
+    private @Nullable RealServer server;
+    private @Nullable Guest guest;
+
+    @BeforeEach
+    void connect() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        // The SDK gets the Jackson that it was made for, before that of this module.
+        String classPath = Path.of("target", "sdk-jackson").toAbsolutePath() + File.separator + "*" + File.pathSeparator
+                + System.getProperty("java.class.path");
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-cp", classPath, SdkServer.class.getName()));
+        if (!transport.equals("stdio")) {
+            command.add(transport);
+        }
+        RealServer started = transport.equals("stdio") ? RealServer.stdio(command) : RealServer.printingUrl(command);
+        server = started;
+        guest = new Guest(started.target());
+    }
+
+    @AfterEach
+    void leave() throws Exception {
+        if (guest != null) {
+            guest.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+        assertThat(RealServer.children(SdkServer.class.getName())).isEmpty();
+    }
+
+    private Guest guest() {
+        return requireNonNull(guest);
+    }
+
+    @Test
+    void its_era_is_found_out_and_its_tools_give_typed_results() {
+        Guest guest = guest();
+        assertThat(guest.client.server().revision())
+                .isEqualTo(Revision.of(revision).orElseThrow());
+        assertThat(requireNonNull(guest.client.server().implementation()).name())
+                .isEqualTo("sdk-server");
+        assertThat(guest.client.server().instructions()).isEqualTo("Add first.");
+        assertThat(guest.client.tools().all())
+                .extracting(Tool::name)
+                .containsExactlyInAnyOrder("add", "fail", "count", "form", "interview");
+        assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
+                .isEqualTo(new Sum(5));
+        assertThat(guest.client.callTool("fail", Map.of()).isError()).isTrue();
+        guest.client.ping();
+    }
+
+    @Test
+    void its_resources_and_prompts_are_listed_read_and_completed() {
+        Guest guest = guest();
+        assertThat(guest.client.resources().all()).extracting(Resource::uri).containsExactly("note://one");
+        assertThat(guest.client.resourceTemplates().all())
+                .extracting(ResourceTemplate::uriTemplate)
+                .containsExactly("note://page/{number}");
+        assertThat(guest.client.readResource("note://page/5").contents())
+                .singleElement()
+                .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
+                        .isEqualTo("this is note://page/5"));
+        assertThatThrownBy(() -> guest.client.readResource("note://nowhere"))
+                .isInstanceOf(ResourceNotFoundException.class);
+        assertThat(guest.client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(guest.client.getPrompt("greet", Map.of("name", "Ada")).messages())
+                .extracting(PromptMessage::content)
+                .containsExactly(Content.text("Hello Ada"));
+        assertThat(guest.client
+                        .complete(CompletionRef.prompt("greet"), "name", "A")
+                        .values())
+                .containsExactly("Ada");
+    }
+
+    @Test
+    void its_progress_and_its_log_come() throws InterruptedException {
+        Guest guest = guest();
+        guest.client.logLevel(LogLevel.WARNING);
+        List<Double> progress = new CopyOnWriteArrayList<>();
+        CallOptions options = CallOptions.DEFAULT.onProgress(news -> progress.add(news.progress()));
+        assertThat(Guest.text(guest.client.callTool("count", Map.of(), options)))
+                .isEqualTo("counted");
+        assertThat(progress).containsExactly(1.0, 2.0, 3.0);
+        assertThat(Guest.next(guest.logged).data().string()).isEqualTo("nearly there");
+        assertThat(guest.logged).isEmpty();
+    }
+
+    @Test
+    void what_it_asks_is_answered() {
+        Guest guest = guest();
+        assertThat(guest.say("interview", Map.of())).isEqualTo("At " + Guest.ROOT + " was heard: Good day");
+    }
+
+    @Test
+    void its_form_is_filled_in_where_the_revision_has_forms() {
+        Guest guest = guest();
+        if (guest.client.server().revision() == Revision.V2025_11_25) {
+            assertThat(guest.say("form", Map.of())).isEqualTo("Hello Ada");
+        } else {
+            // The server asks in 2024-11-05 too, where there is no such request.
+            assertThatThrownBy(() -> guest.say("form", Map.of()))
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("-32601");
+        }
+    }
+
+    @Test
+    void many_calls_at_once_each_get_their_own_answer() throws Exception {
+        Guest guest = guest();
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Sum>> sums = IntStream.range(0, 40)
+                    .mapToObj(
+                            i -> threads.submit(() -> guest.client.callTool("add", Map.of("a", i, "b", 1), Sum.class)))
+                    .toList();
+            for (int i = 0; i < sums.size(); i++) {
+                assertThat(sums.get(i).get()).isEqualTo(new Sum(i + 1));
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

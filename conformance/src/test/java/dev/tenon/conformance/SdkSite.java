@@ -1,0 +1,51 @@
+package dev.tenon.conformance;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.HttpServletSseServerTransportProvider;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import jakarta.servlet.http.HttpServlet;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** Jetty with servers of the official Java SDK: Streamable HTTP at {@code /mcp}, HTTP+SSE at {@code /sse}. */
+// Much of the SDK is deprecated in favour of what its next release brings.
+@SuppressWarnings("deprecation")
+final class SdkSite {
+    private SdkSite() {}
+
+    /** Starts it for the rest of the process, and answers the beginning of its addresses. */
+    static String start() throws Exception {
+        var streamable = HttpServletStreamableServerTransportProvider.builder()
+                .jsonMapper(McpJsonDefaults.getMapper())
+                .mcpEndpoint("/mcp")
+                .build();
+        var sse = HttpServletSseServerTransportProvider.builder()
+                .jsonMapper(McpJsonDefaults.getMapper())
+                .sseEndpoint("/sse")
+                .messageEndpoint("/message")
+                .build();
+        SdkServer.furnish(McpServer.sync(streamable)).build();
+        SdkServer.furnish(McpServer.sync(sse)).build();
+        ServletContextHandler context = new ServletContextHandler("/");
+        add(context, streamable, "/mcp");
+        add(context, sse, "/sse", "/message");
+        Server jetty = new Server();
+        ServerConnector connector = new ServerConnector(jetty);
+        connector.setHost("127.0.0.1");
+        jetty.addConnector(connector);
+        jetty.setHandler(context);
+        jetty.start();
+        return "http://127.0.0.1:" + connector.getLocalPort();
+    }
+
+    private static void add(ServletContextHandler context, HttpServlet servlet, String... paths) {
+        ServletHolder holder = new ServletHolder(servlet);
+        holder.setAsyncSupported(true);
+        for (String path : paths) {
+            context.addServlet(holder, path);
+        }
+    }
+}
