@@ -44,6 +44,11 @@ class LibrariesTest {
     }
 
     @Test
+    void the_library_of_oauth_is_met_in_oauth_only() {
+        confined("com.nimbusds..", "dev.tenon.oauth..");
+    }
+
+    @Test
     void core_and_server_together_bring_at_most_ten_jars_of_others() throws IOException {
         Path list = Path.of("..", "tenon-server", "target", "runtime-dependencies.txt");
         List<String> jars = Files.readAllLines(list).stream()

@@ -20,7 +20,7 @@ enum Room {
 
     SERVER("server", core()),
     CLIENT("client", core()),
-    OAUTH("oauth", core()),
+    OAUTH("oauth", and(core(), SERVER, CLIENT)),
     EMBEDDED("http.embedded", and(core(), SERVER)),
     SERVLET("servlet", and(core(), SERVER)),
     GUARD("guard", and(core(), SERVER, CLIENT, OAUTH)),

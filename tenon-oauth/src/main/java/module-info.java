@@ -1,0 +1,13 @@
+/** OAuth for both sides: who protects a server needs the server beside it, who calls one the client. */
+module dev.tenon.oauth {
+    requires com.nimbusds.jose.jwt;
+    requires oauth2.oidc.sdk;
+    requires java.net.http;
+    requires org.slf4j;
+    requires transitive dev.tenon.core;
+    requires static transitive dev.tenon.client;
+    requires static transitive dev.tenon.server;
+
+    exports dev.tenon.oauth.client;
+    exports dev.tenon.oauth.server;
+}
