@@ -1,0 +1,68 @@
+package dev.tenon.oauth.spring;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationGrantAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2TokenExchangeAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenContext;
+
+/** RFC 8707, which Spring leaves to its users: the audience of a token is the resource that it was asked for. */
+final class ResourceAudience {
+    private static final String RESOURCE = "resource";
+
+    private ResourceAudience() {}
+
+    /** Empty when no resource was named. */
+    static List<String> of(OAuth2TokenContext context) {
+        Set<String> granted = authorized(context);
+        Set<String> asked = asked(context.getAuthorizationGrant());
+        if (asked.isEmpty()) {
+            return List.copyOf(granted);
+        }
+        if (!granted.isEmpty() && !granted.containsAll(asked)) {
+            throw new OAuth2AuthenticationException(new OAuth2Error("invalid_target"));
+        }
+        return List.copyOf(asked);
+    }
+
+    /** What the authorization request named, if this grant goes back to one. */
+    private static Set<String> authorized(OAuth2TokenContext context) {
+        if (context.getAuthorization() == null
+                || context.getAuthorizationGrant() instanceof OAuth2TokenExchangeAuthenticationToken) {
+            return Set.of();
+        }
+        OAuth2AuthorizationRequest request =
+                context.getAuthorization().getAttribute(OAuth2AuthorizationRequest.class.getName());
+        return request == null ? Set.of() : values(request.getAdditionalParameters());
+    }
+
+    private static Set<String> asked(@Nullable Authentication grant) {
+        if (grant instanceof OAuth2TokenExchangeAuthenticationToken exchange) {
+            return exchange.getResources();
+        }
+        return grant instanceof OAuth2AuthorizationGrantAuthenticationToken token
+                ? values(token.getAdditionalParameters())
+                : Set.of();
+    }
+
+    private static Set<String> values(Map<String, Object> parameters) {
+        Object value = parameters.get(RESOURCE);
+        Set<String> values = new LinkedHashSet<>();
+        if (value instanceof String one) {
+            values.add(one);
+        } else if (value instanceof String[] several) {
+            values.addAll(List.of(several));
+        } else if (value instanceof Collection<?> several) {
+            several.forEach(one -> values.add(one.toString()));
+        }
+        return values;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tenon.oauth.spring;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.SecurityContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The keys of the authorization server: the first one signs, all are published. */
+final class SigningKeys implements JWKSource<SecurityContext> {
+    private static final int BITS = 2048;
+
+    private volatile List<JWK> keys = List.of(fresh());
+
+    @Override
+    public List<JWK> get(JWKSelector selector, SecurityContext context) {
+        return selector.select(new JWKSet(keys));
+    }
+
+    String current() {
+        return keys.get(0).getKeyID();
+    }
+
+    /** From now on another key signs; the old one is still published. */
+    void rotate() {
+        List<JWK> more = new ArrayList<>(List.of(fresh()));
+        more.addAll(keys);
+        keys = List.copyOf(more);
+    }
+
+    /** Publishes only the key that signs. */
+    void forgetOld() {
+        keys = List.of(keys.get(0));
+    }
+
+    private static RSAKey fresh() {
+        try {
+            return new RSAKeyGenerator(BITS)
+                    .keyUse(KeyUse.SIGNATURE)
+                    .keyID(UUID.randomUUID().toString())
+                    .generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
