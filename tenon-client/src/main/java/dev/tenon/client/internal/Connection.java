@@ -41,7 +41,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     private static final long LAST_WORDS_MS = 1000;
     private static final String GIVEN_UP = "The client no longer waits";
     private static final Inbound NO_BATCH = new Inbound.Refused(
-            new RpcError(ErrorCode.INVALID_REQUEST, "a batch, which this revision does not have"), null);
+            new RpcError(ErrorCode.INVALID_REQUEST, "an empty batch, or one in a revision without batches"), null);
 
     private final Link link;
     private final Crew crew;
@@ -172,11 +172,13 @@ final class Connection implements Link.Listener, AutoCloseable {
         return inbound;
     }
 
-    /** An array is no message where there are no batches. */
+    /** An array is no message where there are no batches, and an empty one is none anywhere. */
     private Inbound allowed(Inbound inbound) {
         Agreement agreed = agreement;
         boolean batches = agreed != null && agreed.revision().allowsBatch();
-        return inbound instanceof Inbound.Batch && !batches ? NO_BATCH : inbound;
+        boolean refused = inbound instanceof Inbound.Batch batch
+                && (!batches || batch.parts().isEmpty());
+        return refused ? NO_BATCH : inbound;
     }
 
     private void take(Inbound inbound, @Nullable RequestId exchange) {

@@ -7,6 +7,7 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.RpcError;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,9 @@ final class Heard implements Link.Listener {
     @Override
     public Inbound message(byte[] bytes, @Nullable RequestId exchange) {
         events.add(new Event("message", exchange, new String(bytes, UTF_8), null));
-        return gate.read(bytes);
+        Inbound read = gate.read(bytes);
+        // As in most revisions.
+        return read instanceof Inbound.Batch ? new Inbound.Refused(new RpcError(-32600, "a batch"), null) : read;
     }
 
     @Override
