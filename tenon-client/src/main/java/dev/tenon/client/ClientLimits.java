@@ -11,8 +11,9 @@ import java.time.Duration;
  * @param json bounds of one message; what is beyond them is thrown away, and the call that it answers fails
  * @param batchMessages messages in one batch, where batches exist; a larger one is thrown away
  * @param calls calls that wait for their answers at once; one more fails at once
- * @param callTime how long a call waits; news of its progress starts it anew
- * @param callHardStop how long a call waits whatever its progress
+ * @param callTime how long a call waits, for its connection too; news of its progress starts it anew, and it stands still
+ *     while a handler or the {@link Approval} is asked
+ * @param callHardStop how long a call waits whatever happens
  * @param connectTime how long connecting may take, with all that is tried on the way
  * @param probeTime how long a server that may not know the newest revision has to answer the question whether it does
  * @param asks questions of the server that are being answered at once, or that it may ask in place of one answer; one more is

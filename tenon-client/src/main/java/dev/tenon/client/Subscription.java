@@ -1,6 +1,7 @@
 package dev.tenon.client;
 
 import dev.tenon.model.SubscriptionFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notifications that were asked for; they go to the {@link ClientListener}. It outlives lost connections: the client asks for
@@ -11,8 +12,20 @@ public interface Subscription extends AutoCloseable {
     /** The part of what was asked for that the server agreed to. */
     SubscriptionFilter honoured();
 
-    /** Whether notifications can come at the moment. */
+    /**
+     * Whether notifications can come at the moment. While they cannot and it is not {@linkplain #isClosed closed}, the client
+     * tries to have them again.
+     */
     boolean isActive();
+
+    /** Whether it has ended for good: it was closed, with its client or by itself, or given up. */
+    boolean isClosed();
+
+    /**
+     * Why it was given up: the server refused it, or could not be reached as often as {@link ClientLimits#reconnects} says;
+     * null when it was not.
+     */
+    @Nullable McpClientException problem();
 
     /** No longer wanted. Calling it again does nothing. */
     @Override

@@ -55,6 +55,29 @@ class ModernRulesTest {
         }
     }
 
+    @Test
+    void a_subscription_that_is_refused_later_is_given_up_and_says_why() throws Exception {
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(server, client());
+                Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
+            Json listen = server.expect("subscriptions/listen");
+            acknowledge(server, listen);
+            Subscription subscription = subscribing.result();
+            assertThat(subscription.isClosed()).isFalse();
+            assertThat(subscription.problem()).isNull();
+            server.result(listen, "{\"resultType\":\"complete\"}");
+            Json again = server.expect("subscriptions/listen");
+            assertThat(subscription.isActive()).isFalse();
+            assertThat(subscription.isClosed()).isFalse();
+            server.error(again, -32602, "no longer here", "null");
+            for (int i = 0; i < 100 && !subscription.isClosed(); i++) {
+                Thread.sleep(50);
+            }
+            assertThat(subscription.isClosed()).isTrue();
+            assertThat(subscription.problem()).hasMessageContaining("no longer here");
+        }
+    }
+
     private static void acknowledge(ScriptedServer server, Json listen) {
         server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/subscriptions/acknowledged\",\"params\":{"
                 + "\"notifications\":" + listen.get("params").get("notifications")

@@ -1,13 +1,25 @@
 package dev.tenon.jsonrpc;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** Until when a call waits. News of its progress can move it, but never beyond a hard stop. Safe for use by many threads. */
+/**
+ * Until when a call waits. News of its progress can move it, and it stands still while a person is asked something, but never
+ * beyond a hard stop. Safe for use by many threads.
+ */
 public final class Deadline {
+    /** A deadline that stands still is looked at again after this time at the earliest. */
+    private static final long LEAST_WAIT = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final long start = System.nanoTime();
     private final long patience;
     private final long hardStop;
-    private volatile long due;
+    private final ReentrantLock lock = new ReentrantLock();
+    private long due;
+    private int pauses;
+    private long pausedAt;
 
     private Deadline(Duration patience, Duration hardStop) {
         this.patience = patience.toNanos();
@@ -27,16 +39,68 @@ public final class Deadline {
 
     /** Starts the patience anew. */
     public void move() {
-        due = Math.min(elapsed() + patience, hardStop);
+        lock.lock();
+        try {
+            pausedAt = elapsed();
+            due = Math.min(pausedAt + patience, hardStop);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From here on no patience is lost, until {@link #resume} has been called as often as this. */
+    public void pause() {
+        lock.lock();
+        try {
+            if (pauses++ == 0) {
+                pausedAt = elapsed();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The end of one {@link #pause}. */
+    public void resume() {
+        lock.lock();
+        try {
+            if (pauses == 0) {
+                throw new IllegalStateException("This deadline does not stand still");
+            }
+            due = dueNow();
+            pausedAt = elapsed();
+            pauses--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long dueNow() {
+        return pauses == 0 ? due : Math.min(due + elapsed() - pausedAt, hardStop);
     }
 
     /** What is left, in nanoseconds; zero or less when the time is up. */
     public long left() {
-        return due - elapsed();
+        lock.lock();
+        try {
+            return dueNow() - elapsed();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** How long it has run, in nanoseconds. */
+    /** How long it has run, in nanoseconds, pauses included. */
     public long elapsed() {
         return System.nanoTime() - start;
+    }
+
+    /** Waits until this has happened; false when the time is up first. */
+    public boolean await(CountDownLatch event) throws InterruptedException {
+        for (long left = left(); left > 0; left = left()) {
+            if (event.await(Math.max(left, LEAST_WAIT), TimeUnit.NANOSECONDS)) {
+                return true;
+            }
+        }
+        return event.getCount() == 0;
     }
 }

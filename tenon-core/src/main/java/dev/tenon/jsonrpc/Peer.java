@@ -2,6 +2,7 @@ package dev.tenon.jsonrpc;
 
 import dev.tenon.json.Json;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -51,7 +52,7 @@ public final class Peer {
     /** As the other, with a deadline that may be moved while the call waits. */
     public Json call(String method, @Nullable Json params, Deadline deadline, Consumer<Request> send) {
         RequestId id = RequestId.of(nextId.incrementAndGet());
-        PendingCall call = new PendingCall();
+        PendingCall call = new PendingCall(deadline);
         if (!room.tryAcquire()) {
             throw new CallFailedException(
                     CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
@@ -62,7 +63,7 @@ public final class Peer {
                 throw new CallFailedException(CallFailedException.Reason.CLOSED, "The connection is closed");
             }
             send.accept(new Request(id, method, params));
-            return call.await(deadline);
+            return call.await();
         } catch (CallFailedException e) {
             if (e.reason().isAbandonment()) {
                 abandon(id, e);
@@ -113,6 +114,21 @@ public final class Peer {
             call.fail(failure);
         }
         return call != null;
+    }
+
+    /**
+     * Lets calls stand still that the other side has asked something for: their time is that of whoever answers.
+     *
+     * @param only the call that it asks for, or null when that may be any of those that wait
+     * @return ends the pause, when it is called once
+     */
+    public Runnable pause(@Nullable RequestId only) {
+        List<PendingCall> paused = pending.entrySet().stream()
+                .filter(waiting -> only == null || only.equals(waiting.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        paused.forEach(call -> call.deadline().pause());
+        return () -> paused.forEach(call -> call.deadline().resume());
     }
 
     private @Nullable PendingCall take(@Nullable RequestId id) {

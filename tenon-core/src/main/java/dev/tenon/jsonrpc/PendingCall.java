@@ -10,8 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /** One call that waits for its answer. */
 final class PendingCall {
+    private final Deadline deadline;
     private final CountDownLatch done = new CountDownLatch(1);
     private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
+
+    PendingCall(Deadline deadline) {
+        this.deadline = deadline;
+    }
+
+    Deadline deadline() {
+        return deadline;
+    }
 
     void complete(Response response) {
         settle(() -> {
@@ -38,16 +47,13 @@ final class PendingCall {
         }
     }
 
-    Json await(Deadline deadline) {
+    Json await() {
         try {
-            long left = deadline.left();
-            while (left > 0 && !done.await(left, TimeUnit.NANOSECONDS)) {
-                left = deadline.left();
+            if (!deadline.await(done)) {
+                fail(
+                        CallFailedException.Reason.TIMEOUT,
+                        "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");
             }
-            // Nothing happens here when the answer has come.
-            fail(
-                    CallFailedException.Reason.TIMEOUT,
-                    "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer");

@@ -5,6 +5,7 @@ import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.Screen;
 import dev.tenon.cli.screen.Visible;
 import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Subscription;
 import dev.tenon.model.ServerCapabilities;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
         footer = {"", "It listens until Ctrl-C, unless --count or --for ends it."})
 final class ListenCommand extends CallingCommand {
     private static final long PERIOD_MS = 200;
-    /** The client makes lost connections again; after that time it has given up. */
+    /** Before 2026-07-28 the client does not give up by itself. */
     private static final int PATIENCE_SECONDS = 60;
 
     @Option(names = "--count", paramLabel = "N", description = "End after so many news.")
@@ -99,15 +100,20 @@ final class ListenCommand extends CallingCommand {
             while (!told.reached(count) && !hasPassed(seconds, start)) {
                 if (subscription.isActive()) {
                     heard = System.nanoTime();
-                } else if (hasPassed(PATIENCE_SECONDS, heard)) {
-                    throw new FailureException(
-                            ExitCode.CONNECTION, "The server no longer sends what it was asked for. See with --trace.");
+                } else if (subscription.isClosed() || hasPassed(PATIENCE_SECONDS, heard)) {
+                    throw new FailureException(ExitCode.CONNECTION, noMore(subscription));
                 }
                 TimeUnit.MILLISECONDS.sleep(PERIOD_MS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static String noMore(Subscription subscription) {
+        McpClientException problem = subscription.problem();
+        return "The server no longer sends what it was asked for"
+                + (problem == null ? ". See with --trace." : ": " + Visible.line(String.valueOf(problem.getMessage())));
     }
 
     private static boolean hasPassed(@Nullable Integer seconds, long start) {

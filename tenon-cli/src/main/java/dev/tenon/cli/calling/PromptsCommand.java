@@ -1,8 +1,6 @@
 package dev.tenon.cli.calling;
 
-import dev.tenon.cli.argument.Nearest;
 import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.Screen;
 import dev.tenon.cli.screen.Table;
 import dev.tenon.cli.screen.Visible;
@@ -47,11 +45,7 @@ final class PromptsCommand extends CallingCommand {
 
     /** The prompt of that name. */
     static Prompt named(String name, List<Prompt> prompts) {
-        return prompts.stream()
-                .filter(prompt -> prompt.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> FailureException.misused("The server has no prompt '" + name + "'. "
-                        + Nearest.hint(name, prompts.stream().map(Prompt::name).toList())));
+        return Named.find("prompt", name, prompts, Prompt::name);
     }
 
     private static void print(Screen screen, List<Prompt> prompts) {

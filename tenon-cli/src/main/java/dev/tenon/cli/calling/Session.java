@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A connection to the server that the command was told of, with all that a command needs beside it. */
 final class Session implements AutoCloseable {
@@ -56,14 +57,10 @@ final class Session implements AutoCloseable {
         ServerOptions server = wishes.server();
         Target target = command.isEmpty() ? Targets.url(url, server) : Targets.command(command, server, wishes.words());
         Wiretap wiretap = new Wiretap();
-        Trace both = (direction, bytes) -> {
-            wishes.trace().message(direction, bytes);
-            wiretap.message(direction, bytes);
-        };
         Duration time = server.time(wishes.isInteractive());
         ClientBuilder builder = wishes.asked()
                 .apply(McpClient.named("tenon", wishes.version()))
-                .trace(server.trace ? both : wiretap)
+                .trace(trace(server, wishes.trace(), wiretap))
                 .limits(limits(time))
                 .listener(wishes.listener());
         if (server.revision != null) {
@@ -78,6 +75,19 @@ final class Session implements AutoCloseable {
         }
         return new Session(
                 client, screen, wiretap, CallOptions.DEFAULT.withTime(time).cancelledBy(cancellation), hook);
+    }
+
+    /** Only a script is shown results as they came; nobody else pays for keeping them. */
+    private static @Nullable Trace trace(ServerOptions server, Trace lines, Wiretap wiretap) {
+        if (!server.json) {
+            return server.trace ? lines : null;
+        }
+        return server.trace
+                ? (direction, bytes) -> {
+                    lines.message(direction, bytes);
+                    wiretap.message(direction, bytes);
+                }
+                : wiretap;
     }
 
     private static ClientLimits limits(Duration time) {

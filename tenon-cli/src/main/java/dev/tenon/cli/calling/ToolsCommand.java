@@ -1,9 +1,7 @@
 package dev.tenon.cli.calling;
 
-import dev.tenon.cli.argument.Nearest;
 import dev.tenon.cli.argument.Wanted;
 import dev.tenon.cli.exit.ExitCode;
-import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.JsonText;
 import dev.tenon.cli.screen.Screen;
 import dev.tenon.cli.screen.Table;
@@ -52,11 +50,7 @@ final class ToolsCommand extends CallingCommand {
 
     /** The tool of that name. */
     static Tool named(String name, List<Tool> tools) {
-        return tools.stream()
-                .filter(tool -> tool.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> FailureException.misused("The server has no tool '" + name + "'. "
-                        + Nearest.hint(name, tools.stream().map(Tool::name).toList())));
+        return Named.find("tool", name, tools, Tool::name);
     }
 
     private static void print(Screen screen, List<Tool> tools) {

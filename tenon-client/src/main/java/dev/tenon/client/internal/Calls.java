@@ -115,10 +115,21 @@ final class Calls {
                 if (!(result instanceof InputRequired asked)) {
                     return method.result().cast(result);
                 }
-                params = method.params().cast(rounds.next((ResumableParams) order.params(), asked, agreement, round));
+                params = method.params().cast(answered(order, asked, agreement, round, deadline));
             }
         } finally {
             crew.progress().done(token);
+        }
+    }
+
+    /** What to send next; the time that the host takes to answer is not the call's. */
+    private ResumableParams answered(
+            Order<?, ?> order, InputRequired asked, Agreement agreement, int round, Deadline deadline) {
+        deadline.pause();
+        try {
+            return rounds.next((ResumableParams) order.params(), asked, agreement, round);
+        } finally {
+            deadline.resume();
         }
     }
 

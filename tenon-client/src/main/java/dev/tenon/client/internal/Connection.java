@@ -8,6 +8,7 @@ import dev.tenon.client.internal.link.Link;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageReader;
@@ -17,6 +18,7 @@ import dev.tenon.jsonrpc.Peer;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.CancelledParams;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.Method;
@@ -38,6 +40,8 @@ final class Connection implements Link.Listener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final long LAST_WORDS_MS = 1000;
     private static final String GIVEN_UP = "The client no longer waits";
+    private static final Inbound NO_BATCH = new Inbound.Refused(
+            new RpcError(ErrorCode.INVALID_REQUEST, "an empty batch, or one in a revision without batches"), null);
 
     private final Link link;
     private final Crew crew;
@@ -133,6 +137,11 @@ final class Connection implements Link.Listener, AutoCloseable {
         peer.failed(id, new CallFailedException(CallFailedException.Reason.CANCELLED, why));
     }
 
+    /** Lets the calls stand still that a question of the server is for; what is returned ends that. */
+    Runnable pause(@Nullable RequestId exchange) {
+        return peer.pause(exchange);
+    }
+
     <P extends Params> void tell(NotificationType<P> type, P params) {
         Agreement agreed = agreement();
         send(new Notification(type.name(), agreed.write(type, params)), agreed.envelope(null));
@@ -153,12 +162,23 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     @Override
-    public void message(byte[] bytes, @Nullable RequestId exchange) {
+    public Inbound message(byte[] bytes, @Nullable RequestId exchange) {
         Trace trace = crew.host().trace();
         if (trace != null) {
             trace.message(Trace.Direction.RECEIVED, bytes);
         }
-        take(gate.read(bytes), exchange);
+        Inbound inbound = allowed(gate.read(bytes));
+        take(inbound, exchange);
+        return inbound;
+    }
+
+    /** An array is no message where there are no batches, and an empty one is none anywhere. */
+    private Inbound allowed(Inbound inbound) {
+        Agreement agreed = agreement;
+        boolean batches = agreed != null && agreed.revision().allowsBatch();
+        boolean refused = inbound instanceof Inbound.Batch batch
+                && (!batches || batch.parts().isEmpty());
+        return refused ? NO_BATCH : inbound;
     }
 
     private void take(Inbound inbound, @Nullable RequestId exchange) {
@@ -170,12 +190,6 @@ final class Connection implements Link.Listener, AutoCloseable {
         } else if (inbound instanceof Inbound.Refused refused) {
             refused(refused, exchange);
         } else if (inbound instanceof Inbound.Batch batch) {
-            Agreement agreed = agreement;
-            if (agreed == null || !agreed.revision().allowsBatch()) {
-                crew.dropped().increment();
-                refuse(exchange, "a batch, which this revision does not have");
-                return;
-            }
             batch.parts().forEach(part -> take(part, exchange));
         }
     }
@@ -192,7 +206,7 @@ final class Connection implements Link.Listener, AutoCloseable {
 
     private void take(Message message, @Nullable RequestId exchange) {
         if (message instanceof Request request) {
-            incoming.request(request);
+            incoming.request(request, exchange);
         } else if (message instanceof Notification notification) {
             counted(incoming.notification(notification));
         } else if (message instanceof Response.Failure failure && failure.id() == null && exchange != null) {

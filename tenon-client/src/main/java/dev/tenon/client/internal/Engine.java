@@ -47,7 +47,7 @@ public final class Engine implements AutoCloseable {
 
     public Engine(Target target, Host host) {
         crew = new Crew(host, this::lost);
-        line = new Line(new Dialer(target, crew), host.limits(), this::connected);
+        line = new Line(new Dialer(target, crew), host.limits(), crew.threads(), this::connected);
         calls = new Calls(line, crew);
         lists = new Lists(line, crew, calls);
         toolCalls = new ToolCalls(line, crew, calls, lists);

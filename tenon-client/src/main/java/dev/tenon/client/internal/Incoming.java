@@ -16,6 +16,7 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.wire.ParamsException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,13 +43,13 @@ final class Incoming {
     }
 
     /** A request of the server. In 2026-07-28 there is none, and a client sends no responses: it is dropped. */
-    void request(Request request) {
+    void request(Request request, @Nullable RequestId exchange) {
         Agreement agreement = connection.agreementOrNull();
         if (agreement != null && agreement.isStateless()) {
             crew.dropped().increment();
             LOG.debug("Dropped a request of the server, which {} does not have", agreement.revision());
         } else {
-            requests.take(request);
+            requests.take(request, exchange);
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.tenon.client.internal;
 
-import dev.tenon.client.CallCancelledException;
-import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.jsonrpc.Deadline;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,80 +18,90 @@ import org.jspecify.annotations.Nullable;
  * delays that grow as long as no call succeeds.
  */
 final class Line implements AutoCloseable {
+    private static final String CLOSED = "The client is closed";
+
     private final Dialer dialer;
     private final ClientLimits limits;
     private final Consumer<Connection> whenConnected;
+    private final Executor threads;
     private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Dialing dialing;
     private volatile @Nullable Connection current;
     private volatile boolean closed;
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicLong connections = new AtomicLong();
 
-    Line(Dialer dialer, ClientLimits limits, Consumer<Connection> whenConnected) {
+    Line(Dialer dialer, ClientLimits limits, Executor threads, Consumer<Connection> whenConnected) {
         this.dialer = dialer;
+        this.threads = threads;
         this.limits = limits;
         this.whenConnected = whenConnected;
     }
 
     /** The connection, which is made first where there is none. */
     Connection get(Deadline deadline) {
-        Connection ready = current;
-        if (ready != null && ready.isOpen()) {
-            return ready;
-        }
-        acquire(deadline);
+        Connection ready = current();
+        return ready == null ? dialing(deadline).await(deadline) : ready;
+    }
+
+    /** The connection that is being made, or was made this moment. */
+    private Dialing dialing(Deadline deadline) {
+        lock.lock();
         try {
-            ready = current;
-            return ready != null && ready.isOpen() ? ready : connect(ready, deadline);
+            Dialing before = dialing;
+            if (before != null && (!before.isOver() || current() != null)) {
+                return before;
+            }
+            if (closed) {
+                throw new ConnectionFailedException(CLOSED);
+            }
+            long delay = delay(deadline);
+            Dialing started = new Dialing(() -> dial(delay));
+            threads.execute(started);
+            dialing = started;
+            return started;
+        } catch (RejectedExecutionException e) {
+            throw new ConnectionFailedException(CLOSED, e);
         } finally {
             lock.unlock();
         }
     }
 
-    private void acquire(Deadline deadline) {
-        try {
-            if (!lock.tryLock(Math.max(0, deadline.left()), TimeUnit.NANOSECONDS)) {
-                throw new CallTimeoutException("The connection was not made in time");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException("Interrupted while waiting for the connection");
-        }
-    }
-
-    private Connection connect(@Nullable Connection before, Deadline deadline) {
-        if (before != null) {
-            before.close();
-        }
-        awaitTurn(deadline);
-        if (closed) {
-            throw new ConnectionFailedException("The client is closed");
-        }
-        failures.incrementAndGet();
-        Connection made = dialer.dial();
-        current = made;
-        connections.incrementAndGet();
-        whenConnected.accept(made);
-        return made;
-    }
-
-    /** Nobody is asked again at once who has just failed. */
-    private void awaitTurn(Deadline deadline) {
+    /** Nobody is asked again at once who has just failed: how long to wait, in milliseconds. */
+    private long delay(Deadline deadline) {
         int vain = failures.get();
         if (vain == 0) {
-            return;
+            return 0;
         }
         long delay = Backoff.after(vain, limits.reconnectDelay()).toMillis();
         if (TimeUnit.MILLISECONDS.toNanos(delay) > deadline.left()) {
             throw new ConnectionFailedException("The connection failed " + vain + " times in a row; the next try is in "
                     + delay + " ms, which is too late for this call");
         }
+        return delay;
+    }
+
+    private Connection dial(long delay) {
+        Connection before = current;
+        if (before != null) {
+            before.close();
+        }
         try {
             Thread.sleep(delay);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CallCancelledException("Interrupted while waiting for the connection");
+            throw new ConnectionFailedException(CLOSED, e);
         }
+        failures.incrementAndGet();
+        Connection made = dialer.dial();
+        current = made;
+        if (closed) {
+            made.close();
+            throw new ConnectionFailedException(CLOSED);
+        }
+        connections.incrementAndGet();
+        whenConnected.accept(made);
+        return made;
     }
 
     /** A call was answered: the connection works. */

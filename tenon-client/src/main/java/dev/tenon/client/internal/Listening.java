@@ -33,7 +33,7 @@ final class Listening implements Runnable {
         this.calls = calls;
     }
 
-    /** Why there is no stream, or null when that is not known. */
+    /** What went wrong last, or null when nothing has yet. */
     @Nullable McpClientException problem() {
         return problem;
     }
@@ -50,14 +50,22 @@ final class Listening implements Runnable {
             }
             boolean refused = !began && problem instanceof ServerErrorException;
             if (refused || failures > crew.host().limits().reconnects()) {
-                LOG.warn("A subscription is given up after {} tries: {}", failures, String.valueOf(problem));
-                watch.close();
+                giveUp(failures);
                 return;
             }
             if (!pause(failures)) {
                 return;
             }
         }
+    }
+
+    private void giveUp(int tries) {
+        McpClientException last = problem;
+        McpClientException reason = last == null
+                ? new ConnectionFailedException("The server ends the subscription each time before it begins")
+                : last;
+        LOG.warn("A subscription is given up after {} tries: {}", tries, reason.getMessage());
+        watch.giveUp(reason);
     }
 
     /** Opens the stream and reads it to its end; whether it had begun. */

@@ -55,7 +55,12 @@ final class ServerRequests {
         return running.size();
     }
 
-    void take(Request request) {
+    /**
+     * Answers a request, and lets the calls stand still that it may be for.
+     *
+     * @param exchange the call in whose HTTP exchange it came, or null where that cannot be known
+     */
+    void take(Request request, @Nullable RequestId exchange) {
         if (request.method().equals(Methods.PING.name())) {
             Response alive = answer(request);
             if (alive != null) {
@@ -67,7 +72,7 @@ final class ServerRequests {
             reply(failure(request, ErrorCode.BUSY, "Busy: too many questions are being answered"));
             return;
         }
-        Question question = new Question(request);
+        Question question = new Question(request, exchange);
         if (running.putIfAbsent(request.id(), question) != null) {
             room.release();
             reply(failure(request, ErrorCode.INVALID_REQUEST, "Invalid request: this id is in use"));
@@ -156,11 +161,13 @@ final class ServerRequests {
     /** One that is being answered. */
     private final class Question implements Runnable {
         private final Request request;
+        private final @Nullable RequestId exchange;
         private final FutureTask<?> task = new FutureTask<>(this, null);
         private final AtomicBoolean begun = new AtomicBoolean();
 
-        Question(Request request) {
+        Question(Request request, @Nullable RequestId exchange) {
             this.request = request;
+            this.exchange = exchange;
         }
 
         @Override
@@ -168,6 +175,7 @@ final class ServerRequests {
             if (!begun.compareAndSet(false, true)) {
                 return;
             }
+            Runnable resume = connection.pause(exchange);
             try {
                 Response response = answer(request);
                 // One that was cancelled meanwhile gets no answer. The id is free before the answer is out.
@@ -175,6 +183,7 @@ final class ServerRequests {
                     reply(response);
                 }
             } finally {
+                resume.run();
                 running.remove(request.id(), this);
                 room.release();
             }

@@ -40,7 +40,7 @@ final class ToolCalls {
         Offer.check(Methods.CALL_TOOL, line.get(deadline).agreement().server());
         KnownTool tool = known(name, deadline);
         Tool shown = tool == null ? Tool.of(name) : tool.tool();
-        if (!crew.host().approval().callTool(shown, arguments)) {
+        if (!isApproved(shown, arguments, deadline)) {
             throw new NotApprovedException("The host does not allow a call of tool " + Quote.shortened(name));
         }
         try {
@@ -52,6 +52,16 @@ final class ToolCalls {
             // The schema may have changed since it was listed: its headers are made from the newest, once.
             crew.tools().changed();
             return call(name, arguments, options, known(name, deadline), deadline);
+        }
+    }
+
+    /** A person may have to decide, which takes none of the call's time. */
+    private boolean isApproved(Tool tool, Json arguments, Deadline deadline) {
+        deadline.pause();
+        try {
+            return crew.host().approval().callTool(tool, arguments);
+        } finally {
+            deadline.resume();
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.client.McpClientException;
 import dev.tenon.client.Subscription;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** One subscription of the host's, whatever happens to connections. */
 final class Watch implements Subscription {
@@ -15,6 +17,7 @@ final class Watch implements Subscription {
     private SubscriptionFilter honoured = SubscriptionFilter.NONE;
     private boolean active;
     private boolean closed;
+    private volatile @Nullable McpClientException problem;
     private volatile Runnable stop = () -> {};
 
     Watch(SubscriptionFilter wanted, Consumer<Watch> whenClosed) {
@@ -68,7 +71,8 @@ final class Watch implements Subscription {
         }
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         lock.lock();
         try {
             return closed;
@@ -95,6 +99,17 @@ final class Watch implements Subscription {
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public @Nullable McpClientException problem() {
+        return problem;
+    }
+
+    /** Closes it, for this reason. */
+    void giveUp(McpClientException reason) {
+        problem = reason;
+        close();
     }
 
     @Override

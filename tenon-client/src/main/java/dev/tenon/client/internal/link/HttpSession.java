@@ -32,12 +32,6 @@ final class HttpSession {
         return agreed != null && agreed.isStateless();
     }
 
-    /** Whether several messages may come as one array. */
-    boolean allowsBatch() {
-        Revision agreed = revision;
-        return agreed != null && agreed.allowsBatch();
-    }
-
     /**
      * Takes the id of the session from the response to {@code initialize}. Nobody else may see it, no log either.
      *

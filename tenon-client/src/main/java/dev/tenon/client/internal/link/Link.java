@@ -1,6 +1,7 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
@@ -55,8 +56,9 @@ public interface Link extends AutoCloseable {
          * Bytes that should be a message. In an exchange, what is no message ends it, as the answer does.
          *
          * @param exchange the request in whose HTTP exchange they came; null for what came on its own
+         * @return what the gate made of them; null when nobody took them
          */
-        void message(byte[] bytes, @Nullable RequestId exchange);
+        @Nullable Inbound message(byte[] bytes, @Nullable RequestId exchange);
 
         /** A message was beyond the limit and was thrown away. It may have been the answer of its exchange, which is over. */
         void tooLarge(@Nullable RequestId exchange);

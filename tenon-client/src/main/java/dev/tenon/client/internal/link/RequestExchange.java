@@ -33,8 +33,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         this.post = post;
         this.stateless = stateless;
         this.comeback = new Comeback(parts.limits().reconnects());
-        this.watch =
-                new AnswerWatch(request.id(), parts.limits(), parts.session().allowsBatch());
+        this.watch = new AnswerWatch(request.id());
     }
 
     RequestId id() {
@@ -181,9 +180,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
     }
 
     private void deliver(byte[] message) {
-        boolean answers = watch.sees(message);
-        parts.told().message(message, id());
-        if (answers) {
+        if (watch.sees(parts.told().message(message, id()))) {
             inFlight.abortAfter(ENDING, parts.executor());
         }
     }

@@ -1,7 +1,9 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.RequestId;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +24,10 @@ final class Told implements Link.Listener {
     }
 
     @Override
-    public void message(byte[] bytes, @Nullable RequestId exchange) {
-        unlessEnded(() -> listener.message(bytes, exchange));
+    public @Nullable Inbound message(byte[] bytes, @Nullable RequestId exchange) {
+        AtomicReference<@Nullable Inbound> understood = new AtomicReference<>();
+        unlessEnded(() -> understood.set(listener.message(bytes, exchange)));
+        return understood.get();
     }
 
     @Override

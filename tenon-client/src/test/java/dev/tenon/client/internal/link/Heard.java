@@ -2,8 +2,12 @@ package dev.tenon.client.internal.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.client.ClientLimits;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.RpcError;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Heard implements Link.Listener {
     private static final long PATIENCE_SECONDS = 20;
 
+    private final MessageReader gate = new MessageReader(ClientLimits.DEFAULT.json(), 100);
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
     /** What a listener was told: which of its methods, for which request, and with what. */
@@ -27,8 +32,11 @@ final class Heard implements Link.Listener {
     }
 
     @Override
-    public void message(byte[] bytes, @Nullable RequestId exchange) {
+    public Inbound message(byte[] bytes, @Nullable RequestId exchange) {
         events.add(new Event("message", exchange, new String(bytes, UTF_8), null));
+        Inbound read = gate.read(bytes);
+        // As in most revisions.
+        return read instanceof Inbound.Batch ? new Inbound.Refused(new RpcError(-32600, "a batch"), null) : read;
     }
 
     @Override

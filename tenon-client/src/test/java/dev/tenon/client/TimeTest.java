@@ -1,0 +1,155 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.Tool;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whose time it is: that of the call, that of a person, or that of the connection. */
+class TimeTest {
+    private static final CallOptions SHORT = CallOptions.DEFAULT.withTime(Duration.ofMillis(700));
+
+    @TempDir
+    private Path folder;
+
+    private static ElicitResult slowly() throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(1500);
+        return ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7)));
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "V2025_11_25, MEMORY",
+        "V2025_11_25, HTTP",
+        "V2025_06_18, SSE",
+        "V2026_07_28, MEMORY",
+        "V2026_07_28, HTTP"
+    })
+    void the_time_that_a_person_takes_to_answer_is_not_the_calls(Revision revision, Way way) {
+        ClientBuilder builder = McpClient.named("test", "1").revisions(revision).onForm((form, asker) -> slowly());
+        try (TestServer server = new TestServer();
+                Way.Served served = way.serve(server.server);
+                McpClient client = builder.connect(served.target())) {
+            assertThat(text(client.callTool("ask", Map.of(), SHORT))).isEqualTo("Bo is 7");
+        }
+    }
+
+    @Test
+    void nor_is_the_time_that_consent_takes() {
+        Approval slow = new Approval() {
+            @Override
+            public boolean callTool(Tool tool, Json arguments) {
+                try {
+                    slowly();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return true;
+            }
+        };
+        try (TestServer server = new TestServer();
+                Way.Served served = Way.HTTP.serve(server.server);
+                McpClient client = McpClient.named("test", "1").approval(slow).connect(served.target())) {
+            assertThat(text(client.callTool("run", Map.of(), SHORT))).isEqualTo("run 1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Way.class,
+            names = {"MEMORY", "HTTP"})
+    void but_a_call_ends_at_its_hard_stop_even_when_nobody_ever_answers(Way way) {
+        ClientBuilder builder = McpClient.named("test", "1")
+                .revisions(Revision.V2025_11_25)
+                .limits(ClientLimits.DEFAULT
+                        .change()
+                        .callHardStop(Duration.ofSeconds(1))
+                        .build())
+                .onForm((form, asker) -> {
+                    TimeUnit.SECONDS.sleep(20);
+                    return ElicitResult.decline();
+                });
+        try (TestServer server = new TestServer();
+                Way.Served served = way.serve(server.server);
+                McpClient client = builder.connect(served.target())) {
+            assertThatThrownBy(() -> client.callTool("ask", Map.of(), SHORT)).isInstanceOf(CallTimeoutException.class);
+        }
+    }
+
+    @Test
+    void over_http_a_question_gives_time_to_the_call_that_it_belongs_to_and_to_no_other() throws Exception {
+        ClientBuilder builder =
+                McpClient.named("test", "1").revisions(Revision.V2025_11_25).onForm((form, asker) -> slowly());
+        try (TestServer server = new TestServer();
+                Way.Served served = Way.HTTP.serve(server.server);
+                McpClient client = builder.connect(served.target());
+                Background<CallToolResult> asking = new Background<>(() -> client.callTool("ask", Map.of(), SHORT))) {
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), SHORT))
+                    .isInstanceOf(CallTimeoutException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1300));
+            assertThat(text(asking.result())).isEqualTo("Bo is 7");
+        }
+    }
+
+    @Test
+    void a_call_waits_for_a_connection_no_longer_than_for_an_answer_and_the_next_call_finds_it_made() throws Exception {
+        String server =
+                String.join(" ", MortalServer.target(folder.resolve("diary")).command());
+        Path mark = folder.resolve("started");
+        // The first start is quick, all others take their time.
+        CommandTarget target =
+                Target.command("sh", "-c", "[ -e " + mark + " ] && sleep 3; touch " + mark + "; exec " + server);
+        try (McpClient client = McpClient.named("test", "1").connect(target)) {
+            assertThatThrownBy(() -> client.callTool("die", Map.of())).isInstanceOf(ConnectionFailedException.class);
+            long start = System.nanoTime();
+            assertThatThrownBy(() -> client.callTool("process", Map.of(), SHORT))
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessageContaining("connection");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+            assertThat(text(client.callTool("process", Map.of()))).matches("[0-9]+");
+            assertThat(client.status().connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_client_that_is_closed_while_it_connects_leaves_nobody_behind() throws Exception {
+        Path mark = folder.resolve("pid");
+        CommandTarget target = Target.command("sh", "-c", "echo $$ > " + mark + "; exec sleep 60");
+        ClientBuilder builder = McpClient.named("test", "1")
+                .limits(ClientLimits.DEFAULT
+                        .change()
+                        .connectTime(Duration.ofMillis(800))
+                        .probeTime(Duration.ofMillis(400))
+                        .build());
+        assertThatThrownBy(() -> builder.connect(target)).isInstanceOf(McpClientException.class);
+        long pid = Long.parseLong(Files.readString(mark).strip());
+        for (int i = 0; i < 100 && isAlive(pid); i++) {
+            Thread.sleep(50);
+        }
+        assertThat(isAlive(pid)).isFalse();
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tenon.jsonrpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class DeadlineTest {
+    private static final CountDownLatch NEVER = new CountDownLatch(1);
+
+    private static Duration left(Deadline deadline) {
+        return Duration.ofNanos(deadline.left());
+    }
+
+    @Test
+    void a_pause_takes_no_patience_and_pauses_may_overlap() throws Exception {
+        Deadline deadline = Deadline.movable(Duration.ofSeconds(5), Duration.ofMinutes(1));
+        deadline.pause();
+        deadline.pause();
+        Thread.sleep(200);
+        deadline.resume();
+        Thread.sleep(200);
+        assertThat(left(deadline)).isBetween(Duration.ofMillis(4900), Duration.ofSeconds(5));
+        deadline.resume();
+        assertThat(left(deadline)).isBetween(Duration.ofMillis(4800), Duration.ofSeconds(5));
+        Thread.sleep(200);
+        assertThat(left(deadline)).isLessThan(Duration.ofMillis(4850));
+        assertThat(Duration.ofNanos(deadline.elapsed())).isGreaterThan(Duration.ofMillis(590));
+    }
+
+    @Test
+    void the_hard_stop_comes_in_a_pause_too() throws Exception {
+        Deadline deadline = Deadline.movable(Duration.ofMillis(100), Duration.ofMillis(300));
+        deadline.pause();
+        long start = System.nanoTime();
+        assertThat(deadline.await(NEVER)).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(250));
+        deadline.resume();
+        assertThat(deadline.left()).isNotPositive();
+    }
+
+    @Test
+    void news_in_a_pause_start_the_patience_anew() throws Exception {
+        Deadline deadline = Deadline.movable(Duration.ofSeconds(2), Duration.ofMinutes(1));
+        Thread.sleep(300);
+        deadline.pause();
+        deadline.move();
+        Thread.sleep(300);
+        deadline.resume();
+        assertThat(left(deadline)).isGreaterThan(Duration.ofMillis(1900));
+    }
+
+    @Test
+    void to_wait_in_a_pause_with_almost_nothing_left_costs_almost_nothing() throws Exception {
+        Deadline deadline = Deadline.movable(Duration.ofMillis(50), Duration.ofMillis(700));
+        Thread.sleep(49);
+        deadline.pause();
+        long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        deadline.await(NEVER);
+        long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
+        assertThat(spent).isLessThan(TimeUnit.MILLISECONDS.toNanos(300));
+    }
+
+    @Test
+    void what_happens_is_seen_at_once() throws Exception {
+        CountDownLatch event = new CountDownLatch(1);
+        event.countDown();
+        assertThat(Deadline.in(Duration.ofSeconds(5)).await(event)).isTrue();
+        assertThat(Deadline.in(Duration.ZERO).await(event)).isTrue();
+    }
+
+    @Test
+    void only_what_stands_still_can_go_on() {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(1));
+        assertThatThrownBy(deadline::resume).isInstanceOf(IllegalStateException.class);
+    }
+}
