@@ -49,6 +49,11 @@ class LibrariesTest {
     }
 
     @Test
+    void the_reader_of_yaml_is_met_in_guard_only() {
+        confined("org.snakeyaml..", "dev.tenon.guard..");
+    }
+
+    @Test
     void core_and_server_together_bring_at_most_ten_jars_of_others() throws IOException {
         Path list = Path.of("..", "tenon-server", "target", "runtime-dependencies.txt");
         List<String> jars = Files.readAllLines(list).stream()

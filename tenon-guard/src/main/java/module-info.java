@@ -1,0 +1,10 @@
+/** A guard in front of any MCP server: what may pass, what was agreed to, and what happened. */
+module dev.tenon.guard {
+    requires org.slf4j;
+    requires org.snakeyaml.engine;
+    requires transitive dev.tenon.client;
+    requires transitive dev.tenon.core;
+    requires transitive dev.tenon.server;
+
+    exports dev.tenon.guard.policy;
+}
