@@ -36,6 +36,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final @Nullable Principal principal;
     private final Duration drain;
     private final InFlight inFlight;
+    private final Holding holding;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Session session;
     private volatile boolean ending;
@@ -52,6 +53,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         this.principal = principal;
         this.drain = drain;
         this.inFlight = new InFlight(core.limits().requestsPerSession());
+        this.holding = new Holding(core.limits().requestsPerSession());
     }
 
     void open() {
@@ -69,6 +71,12 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public void message(byte[] bytes) {
+        if (!holding.keeps(bytes)) {
+            handle(bytes);
+        }
+    }
+
+    private void handle(byte[] bytes) {
         Inbound inbound = core.gate().read(bytes);
         if (inbound instanceof Inbound.Batch batch) {
             batch(batch);
@@ -85,6 +93,9 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     @Override
     public void closed() {
         ending = true;
+        if (!drain.isZero()) {
+            holding.awaitReleased(core.limits().requestTime());
+        }
         inFlight.awaitNone(drain);
         inFlight.cancelAll("connection closed");
         Session open = session;
@@ -141,7 +152,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         if (route instanceof Route.Rejected rejected) {
             refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
         } else if (route instanceof Route.Opening) {
-            initialize(request, exchange);
+            opening(request, exchange);
         } else if (route instanceof Route.Stateless stateless) {
             serveStateless(request, core.wires().stateless(stateless.revision()), exchange);
         } else if (open != null) {
@@ -169,6 +180,21 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         core.kernel().serve(request, new Scope(wire, client, principal, null, inFlight, null), exchange);
     }
 
+    private void opening(Request request, Exchange exchange) {
+        if (!core.handshake().mayBlock()) {
+            initialize(request, exchange);
+            return;
+        }
+        holding.begin();
+        core.kernel().later(() -> {
+            try {
+                initialize(request, exchange);
+            } finally {
+                holding.release(this::handle);
+            }
+        });
+    }
+
     private void initialize(Request request, Exchange exchange) {
         try {
             if (session != null) {
@@ -176,7 +202,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
             Handshake.Opened opened = core.handshake().open(request, principal, this::session);
-            core.sessions().add(opened.session());
+            core.sessions().take(opened.session());
             session = opened.session();
             if (ending) {
                 core.sessions().end(opened.session(), "connection closed");

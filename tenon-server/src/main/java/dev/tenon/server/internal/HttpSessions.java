@@ -35,9 +35,17 @@ final class HttpSessions {
     }
 
     void initialize(Visit visit, Request request, Visit.Refuser refuser) {
+        if (core.handshake().mayBlock()) {
+            core.kernel().later(() -> open(visit, request, refuser));
+        } else {
+            open(visit, request, refuser);
+        }
+    }
+
+    private void open(Visit visit, Request request, Visit.Refuser refuser) {
         try {
             Handshake.Opened opened = core.handshake().open(request, visit.principal(), this::session);
-            core.sessions().add(opened.session());
+            core.sessions().take(opened.session());
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
             visit.reply().send(OK, HttpAnswers.with(headers, MediaTypes.JSON), MessageWriter.write(opened.response()));

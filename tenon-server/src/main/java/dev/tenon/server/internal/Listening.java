@@ -21,7 +21,7 @@ final class Listening implements Operation<ListenParams> {
         if (call.run().isOver()) {
             hub.remove(stream);
         }
-        return new Work.Hold();
+        return new Work.Hold(null);
     }
 
     private SubscriptionFilter honoured(SubscriptionFilter wanted) {

@@ -5,6 +5,7 @@ import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Principal;
+import dev.tenon.server.RelayService;
 import dev.tenon.wire.Wire;
 import java.util.Objects;
 import java.util.Set;
@@ -29,6 +30,7 @@ final class Session implements ClientView {
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
     private volatile boolean ended;
+    private volatile @Nullable RelayService service;
 
     Session(String id, Wire wire, Opener opener, InFlight inFlight, Peer peer, Outlet outlet) {
         this.id = id;
@@ -101,6 +103,26 @@ final class Session implements ClientView {
         logLevel = level;
     }
 
+    /** Who serves it, where that is somebody else. */
+    @Nullable RelayService service() {
+        return service;
+    }
+
+    void servedBy(RelayService somebody) {
+        service = somebody;
+        if (ended) {
+            somebody.close();
+        }
+    }
+
+    /** Lets whoever serves it know that it is over. */
+    void leaveService() {
+        RelayService somebody = service;
+        if (somebody != null) {
+            somebody.close();
+        }
+    }
+
     /** Notes that the session is in use. */
     void touch() {
         usedAt = System.nanoTime();
@@ -119,6 +141,7 @@ final class Session implements ClientView {
     void end(String reason) {
         ended = true;
         inFlight.cancelAll(reason);
+        leaveService();
         peer.close();
         outlet.close();
     }
