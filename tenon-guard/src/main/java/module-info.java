@@ -6,5 +6,6 @@ module dev.tenon.guard {
     requires transitive dev.tenon.core;
     requires transitive dev.tenon.server;
 
+    exports dev.tenon.guard;
     exports dev.tenon.guard.policy;
 }

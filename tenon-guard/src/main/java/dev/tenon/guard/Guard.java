@@ -1,0 +1,70 @@
+package dev.tenon.guard;
+
+import dev.tenon.client.Target;
+import dev.tenon.guard.internal.Passages;
+import dev.tenon.guard.internal.Upstreams;
+import dev.tenon.server.McpServer;
+import java.time.Duration;
+
+/**
+ * Stands in front of one MCP server and looks like it: clients of any revision, over any transport, reach a server of any
+ * revision, over any transport.
+ *
+ * <pre>{@code
+ * try (Guard guard = Guard.before(Target.command("npx", "-y", "@modelcontextprotocol/server-filesystem", "/data")).build()) {
+ *     guard.server().serveStdio();
+ * }
+ * }</pre>
+ *
+ * <p>Each session in front has a connection of its own to a server that has sessions; clients without sessions share a few,
+ * and a server without sessions has one for all. Connections are made when somebody needs them. A server that is lost is
+ * reached, or started, again by the next request.
+ */
+public final class Guard implements AutoCloseable {
+    private final Upstreams upstreams;
+    private final McpServer server;
+
+    Guard(GuardBuilder builder) {
+        upstreams = new Upstreams(builder.target(), builder.implementation(), builder.clientLimits(), builder.limits());
+        Passages passages =
+                new Passages(upstreams, builder.policies(), builder.target().label(), builder.limits());
+        server = McpServer.named(
+                        builder.implementation().name(),
+                        builder.implementation().version())
+                .limits(builder.serverLimits())
+                .stateKeys(builder.stateKeys())
+                .revisions(builder.revisions())
+                .relay(passages)
+                .build();
+    }
+
+    /** A guard in front of that server. */
+    public static GuardBuilder before(Target target) {
+        return new GuardBuilder(target);
+    }
+
+    /**
+     * The front: served on standard input and output, over HTTP, HTTP+SSE or WebSocket, or several of them, as any other
+     * server is.
+     */
+    public McpServer server() {
+        return server;
+    }
+
+    /** How many connections to the server behind there are now. */
+    public int connections() {
+        return upstreams.size();
+    }
+
+    /** As {@link #close(Duration)}, with ten seconds. */
+    @Override
+    public void close() {
+        close(Duration.ofSeconds(10));
+    }
+
+    /** Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. */
+    public void close(Duration grace) {
+        server.close(grace);
+        upstreams.close();
+    }
+}

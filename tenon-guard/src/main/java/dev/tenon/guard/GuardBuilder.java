@@ -1,0 +1,104 @@
+package dev.tenon.guard;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.Target;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Limits;
+import dev.tenon.server.StateKeys;
+
+/** Describes a guard; {@link #build} makes it. */
+public final class GuardBuilder {
+    private final Target target;
+    private Implementation implementation = Implementation.of("tenon-guard", "0");
+    private Limits serverLimits = Limits.DEFAULT;
+    private ClientLimits clientLimits = ClientLimits.DEFAULT;
+    private GuardLimits limits = GuardLimits.DEFAULT;
+    private StateKeys stateKeys = StateKeys.random();
+    private Revision[] revisions = Revision.values();
+    private Policies policies = Policies.NONE;
+
+    GuardBuilder(Target target) {
+        this.target = target;
+    }
+
+    /** What the guard is called where the server behind does not say what it is. */
+    public GuardBuilder implementation(Implementation changed) {
+        implementation = changed;
+        return this;
+    }
+
+    /** What may pass. By default everything. */
+    public GuardBuilder policies(Policies changed) {
+        policies = changed;
+        return this;
+    }
+
+    /** The bounds in front. */
+    public GuardBuilder serverLimits(Limits changed) {
+        serverLimits = changed;
+        return this;
+    }
+
+    /** The bounds of each connection to the server behind. */
+    public GuardBuilder clientLimits(ClientLimits changed) {
+        clientLimits = changed;
+        return this;
+    }
+
+    /** The bounds of what the guard itself keeps. */
+    public GuardBuilder limits(GuardLimits changed) {
+        limits = changed;
+        return this;
+    }
+
+    /** The keys that seal the state of calls that wait for a client without session. By default random. */
+    public GuardBuilder stateKeys(StateKeys keys) {
+        stateKeys = keys;
+        return this;
+    }
+
+    /** The revisions that are served in front; by default all. */
+    public GuardBuilder revisions(Revision... served) {
+        revisions = served.clone();
+        return this;
+    }
+
+    /** Makes the guard. Nothing is connected or started yet. */
+    public Guard build() {
+        return new Guard(this);
+    }
+
+    Target target() {
+        return target;
+    }
+
+    Implementation implementation() {
+        return implementation;
+    }
+
+    Policies policies() {
+        return policies;
+    }
+
+    Limits serverLimits() {
+        return serverLimits;
+    }
+
+    ClientLimits clientLimits() {
+        return clientLimits;
+    }
+
+    GuardLimits limits() {
+        return limits;
+    }
+
+    StateKeys stateKeys() {
+        return stateKeys;
+    }
+
+    Revision[] revisions() {
+        return revisions;
+    }
+}

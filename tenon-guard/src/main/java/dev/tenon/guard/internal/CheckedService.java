@@ -1,0 +1,79 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.McpClientException;
+import dev.tenon.json.Json;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import dev.tenon.server.RelayStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A service whose requests and results pass the checkpoint, and whose trouble is told in the words of the protocol. */
+final class CheckedService implements RelayService {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
+    private final RelayService service;
+    private final Checkpoint checkpoint;
+    private final RelayClient front;
+
+    CheckedService(RelayService service, Checkpoint checkpoint, RelayClient front) {
+        this.service = service;
+        this.checkpoint = checkpoint;
+        this.front = front;
+    }
+
+    @Override
+    public Presentation presentation() {
+        try {
+            return service.presentation();
+        } catch (McpClientException e) {
+            throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+        }
+    }
+
+    @Override
+    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        try {
+            return checkpoint.pass(method, params, call, service);
+        } catch (McpClientException e) {
+            throw Trouble.of(e, method, params, front.revision());
+        }
+    }
+
+    @Override
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception {
+        try {
+            return service.listen(wanted, stream);
+        } catch (McpClientException e) {
+            throw Trouble.of(e, Methods.LISTEN, Json.EMPTY_OBJECT, front.revision());
+        }
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params) {
+        service.notified(type, params);
+    }
+
+    @Override
+    public @Nullable Tool tool(String name) {
+        try {
+            return service.tool(name);
+        } catch (McpClientException e) {
+            LOG.debug("The tools behind could not be listed: {}", e.getMessage());
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.ServerInfo;
+import dev.tenon.client.Subscription;
+import dev.tenon.json.Json;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import dev.tenon.server.RelayStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Serves one request of a client without session. */
+final class RequestService implements RelayService {
+    private final RelayClient front;
+    private final Upstreams upstreams;
+    private final Parking parking;
+
+    RequestService(RelayClient front, Upstreams upstreams, Parking parking) {
+        this.front = front;
+        this.upstreams = upstreams;
+        this.parking = parking;
+    }
+
+    @Override
+    public Presentation presentation() {
+        try (Lease lease = upstreams.forRequest(front, false)) {
+            ServerInfo server = lease.upstream().client().server();
+            return Introduction.of(server, upstreams.self());
+        }
+    }
+
+    @Override
+    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        Json state = method.mayRequireInput() && params.get("requestState") != null ? parkedState(call) : null;
+        if (state != null) {
+            return parking.take(state).resume(call);
+        }
+        boolean alone = method.mayRequireInput() && Declared.any(front.capabilities());
+        Lease lease = upstreams.forRequest(front, alone);
+        Upstream upstream = lease.upstream();
+        RequestCall request =
+                new RequestCall(method, params, new Front(upstream.front(front.revision(), upstreams.self()), call));
+        if (alone && !upstream.isStateless()) {
+            ParkableCall parkable = new ParkableCall(request, lease, parking);
+            upstreams.later(parkable);
+            return parkable.await(call);
+        }
+        try (lease) {
+            return request.through(upstream);
+        }
+    }
+
+    /** A state is ours, or that of a server behind that has no sessions, which gets it back as it is. */
+    private @Nullable Json parkedState(RelayCall call) {
+        try (Lease lease = upstreams.forRequest(front, false)) {
+            return lease.upstream().isStateless() ? null : call.state();
+        }
+    }
+
+    @Override
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
+        Lease lease = upstreams.forRequest(front, false);
+        try {
+            Upstream upstream = lease.upstream();
+            StreamEar ear = new StreamEar(stream, wanted, upstream.front(front.revision(), upstreams.self()));
+            Subscription subscription = upstream.listen(possible(wanted, upstream), ear, stream::end);
+            stream.whenOver(() -> upstreams.later(() -> {
+                subscription.close();
+                lease.close();
+            }));
+            return subscription.honoured();
+        } catch (RuntimeException e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    /** Without what a server that is asked for each resource cannot do. */
+    private static SubscriptionFilter possible(SubscriptionFilter wanted, Upstream upstream) {
+        ServerCapabilities.Resources can =
+                upstream.client().server().capabilities().resources();
+        boolean subscribes = upstream.isStateless() || can != null && can.subscribe();
+        return subscribes ? wanted : wanted.withResourceSubscriptions(List.of());
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params) {
+        // Without a session there is nothing that a notification could be about.
+    }
+
+    @Override
+    public @Nullable Tool tool(String name) {
+        try (Lease lease = upstreams.forRequest(front, false)) {
+            return lease.upstream().client().tool(name);
+        }
+    }
+
+    @Override
+    public void close() {
+        // What was used was given back when the request ended.
+    }
+}

@@ -1,0 +1,194 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.Subscription;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.AskFailedException;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import dev.tenon.server.RelayStream;
+import dev.tenon.wire.Wire;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves a session in front: by a connection of its own, or by the one that all share. */
+final class SessionService implements RelayService, Ear {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final Json DONE = Json.EMPTY_OBJECT;
+
+    private final RelayClient front;
+    private final Wire frontWire;
+    private final Upstream upstream;
+    private final Upstreams upstreams;
+    private final GuardLimits limits;
+    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private volatile @Nullable Subscription lists;
+
+    private SessionService(RelayClient front, Upstream upstream, Upstreams upstreams, GuardLimits limits) {
+        this.front = front;
+        this.frontWire = Wire.of(front.revision(), null);
+        this.upstream = upstream;
+        this.upstreams = upstreams;
+        this.limits = limits;
+    }
+
+    static SessionService open(RelayClient front, Upstreams upstreams, GuardLimits limits) {
+        Upstream upstream = upstreams.forSession(front);
+        SessionService service = new SessionService(front, upstream, upstreams, limits);
+        if (upstream.isStateless()) {
+            service.listenToLists();
+        } else {
+            upstream.dedicate(service);
+        }
+        return service;
+    }
+
+    /** A server without sessions tells of changes only who asked for that, which a client of a session never does. */
+    private void listenToLists() {
+        ServerCapabilities can = upstream.client().server().capabilities();
+        SubscriptionFilter wanted = new SubscriptionFilter(
+                can.tools() != null && can.tools().listChanged(),
+                can.prompts() != null && can.prompts().listChanged(),
+                can.resources() != null && can.resources().listChanged(),
+                List.of());
+        if (!wanted.equals(SubscriptionFilter.NONE)) {
+            try {
+                lists = upstream.listen(wanted, new Subscribed(this), () -> {});
+            } catch (McpClientException e) {
+                LOG.warn("Changes of lists will not be told of: {}", e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public Presentation presentation() {
+        return Introduction.of(upstream.client().server(), upstreams.self());
+    }
+
+    @Override
+    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        if (method.equals(Methods.SUBSCRIBE)) {
+            return subscribe(frontWire.decodeParams(Methods.SUBSCRIBE, params).uri());
+        }
+        if (method.equals(Methods.UNSUBSCRIBE)) {
+            return unsubscribe(
+                    frontWire.decodeParams(Methods.UNSUBSCRIBE, params).uri());
+        }
+        if (method.equals(Methods.SET_LEVEL) && upstream.isStateless()) {
+            // Each request says so from now on.
+            return DONE;
+        }
+        return new SessionCall(method, params, new Front(frontWire, call), limits.rounds()).through(upstream);
+    }
+
+    private Json subscribe(String uri) {
+        SubscriptionFilter filter = SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri));
+        Subscription begun = upstream.listen(filter, new Subscribed(this), () -> {});
+        Subscription before = subscriptions.put(uri, begun);
+        if (before != null) {
+            before.close();
+        }
+        return DONE;
+    }
+
+    private Json unsubscribe(String uri) {
+        Subscription begun = subscriptions.remove(uri);
+        if (begun != null) {
+            begun.close();
+        }
+        return DONE;
+    }
+
+    @Override
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Sessions have no streams of that kind");
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params) {
+        upstreams.later(() -> upstream.client().tell(type, params));
+    }
+
+    @Override
+    public @Nullable Tool tool(String name) {
+        return upstream.client().tool(name);
+    }
+
+    /** Answers a question that belongs to none of the session's requests, or nobody knows to which. */
+    Json asked(Method<?, ?> method, Json params, Wire back) {
+        Translation translation = new Translation(frontWire, back);
+        Declared.check(translation.meant(method, params), front.capabilities());
+        try {
+            return translation.answer(method, front.ask(method, translation.question(method, params)));
+        } catch (AskFailedException e) {
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public boolean wants(NotificationType<?> type, Json params) {
+        return true;
+    }
+
+    @Override
+    public void hear(NotificationType<?> type, Json params, Wire back) {
+        if (frontWire.serverNotification(type.name()) != null) {
+            front.tell(type, new Translation(frontWire, back).notification(type, params));
+        }
+    }
+
+    @Override
+    public void close() {
+        upstreams.later(this::end);
+    }
+
+    private void end() {
+        if (!upstreams.isShared(upstream)) {
+            upstreams.letGo(upstream);
+            return;
+        }
+        subscriptions.values().forEach(Subscription::close);
+        Subscription told = lists;
+        if (told != null) {
+            told.close();
+        }
+    }
+
+    /** Hears what a subscription brings, where the server says for which that is. */
+    private record Subscribed(SessionService session) implements Ear {
+        @Override
+        public boolean wants(NotificationType<?> type, Json params) {
+            return false;
+        }
+
+        @Override
+        public void hear(NotificationType<?> type, Json params, Wire back) {
+            session.hear(type, params, back);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+    }
+}

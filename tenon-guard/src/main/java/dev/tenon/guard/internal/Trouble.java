@@ -1,0 +1,68 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.CallTimeoutException;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Revision;
+import dev.tenon.wire.KnownMethods;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the client in front is told of trouble with the server behind: which kind, and nothing from the inside. */
+final class Trouble {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    /** Resource not found, before 2026-07-28. */
+    private static final int NOT_FOUND_ONCE = -32002;
+
+    private Trouble() {}
+
+    /** The error for a client of that revision. */
+    static RpcException of(McpClientException e, Method<?, ?> method, Json params, Revision front) {
+        if (e instanceof ServerErrorException answered) {
+            return new RpcException(answered(answered, method, params, front));
+        }
+        if (e instanceof NotSupportedException) {
+            LOG.debug("{} is not offered: {}", method, e.getMessage());
+            return new RpcException(KnownMethods.notFound(method.name()));
+        }
+        LOG.warn("{} failed behind: {}", method, e.getMessage());
+        return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
+    }
+
+    private static String words(McpClientException e) {
+        if (e instanceof CallTimeoutException) {
+            return "The server behind this guard did not answer in time";
+        }
+        if (e instanceof ConnectionFailedException) {
+            return "The server behind this guard cannot be reached, or was lost; try again later";
+        }
+        return e instanceof BadAnswerException
+                ? "The server behind this guard gave an answer that is not valid"
+                : "The server behind this guard failed";
+    }
+
+    private static RpcError answered(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
+        if (method.equals(Methods.READ_RESOURCE) && saysNotFound(e)) {
+            Json uri = params.get("uri");
+            int code = front.isStateless() ? ErrorCode.INVALID_PARAMS : NOT_FOUND_ONCE;
+            return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));
+        }
+        return new RpcError(e.code(), e.serverMessage(), e.data());
+    }
+
+    private static boolean saysNotFound(ServerErrorException e) {
+        Json data = e.data();
+        return e.code() == NOT_FOUND_ONCE
+                || e.code() == ErrorCode.INVALID_PARAMS && data != null && data.get("uri") != null;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientBuilder;
+import dev.tenon.client.ServerInfo;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.Target;
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
+import dev.tenon.client.WireClient;
+import dev.tenon.client.WireHandler;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.wire.Wire;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** One client of the server behind, and for whom in front what it hears is. */
+final class Upstream implements WireHandler, AutoCloseable {
+    private final WireClient client;
+    private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
+    private final List<Course> courses = new CopyOnWriteArrayList<>();
+    private volatile @Nullable SessionService session;
+    private volatile @Nullable LogLevel wanted;
+    private volatile long usedAt = System.nanoTime();
+
+    /**
+     * Connects.
+     *
+     * @param first the revision to try first, or null for the newest
+     */
+    Upstream(ClientBuilder builder, Target target, ClientCapabilities capabilities, @Nullable Revision first) {
+        client = builder.connectWire(target, capabilities, first, this);
+    }
+
+    WireClient client() {
+        return client;
+    }
+
+    boolean isStateless() {
+        return client.server().revision().isStateless();
+    }
+
+    /** From now on this connection is that session's alone. */
+    void dedicate(SessionService to) {
+        session = to;
+        ears.add(to);
+    }
+
+    /** The wire of a client in front that is told that it speaks with the server behind. */
+    Wire front(Revision revision, Implementation self) {
+        return Wire.of(revision, Introduction.of(client.server(), self).implementation());
+    }
+
+    /** Sees to it that log messages from that level on come, of a server that has to be told before. */
+    void wantLogs(LogLevel level) {
+        LogLevel before = wanted;
+        ServerInfo server = client.server();
+        if (server.revision().isStateless()
+                || !server.capabilities().logging()
+                || before != null && level.reaches(before)) {
+            return;
+        }
+        wanted = level;
+        client.call(new WireCall(
+                Methods.SET_LEVEL,
+                wire -> wire.encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
+                CallOptions.DEFAULT,
+                null));
+    }
+
+    /** Makes a call; what comes in its course goes to whoever makes it. */
+    WireAnswer call(WireCall call, Course course) {
+        usedAt = System.nanoTime();
+        courses.add(course);
+        try {
+            return client.call(new WireCall(call.method(), call.params(), call.options(), course));
+        } finally {
+            courses.remove(course);
+            usedAt = System.nanoTime();
+        }
+    }
+
+    /** Subscribes; what comes goes to that ear until the subscription is closed. */
+    Subscription listen(SubscriptionFilter filter, Ear ear, Runnable over) {
+        ears.add(ear);
+        try {
+            return client.listen(filter, ear, () -> {
+                ears.remove(ear);
+                over.run();
+            });
+        } catch (RuntimeException e) {
+            ears.remove(ear);
+            throw e;
+        }
+    }
+
+    /** For how long nobody has used it, in nanoseconds. */
+    long idle(long now) {
+        return courses.isEmpty() && ears.isEmpty() ? now - usedAt : 0;
+    }
+
+    @Override
+    public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) throws Exception {
+        SessionService only = session;
+        if (owner instanceof Course course) {
+            return course.asked(method, params, wire);
+        }
+        if (courses.size() == 1) {
+            return courses.get(0).asked(method, params, wire);
+        }
+        if (only != null) {
+            return only.asked(method, params, wire);
+        }
+        throw new RpcException(ErrorCode.INTERNAL_ERROR, "It cannot be told which call the question is for");
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
+        if (owner instanceof Ear ear) {
+            ear.hear(type, params, wire);
+        } else if (type.equals(Notifications.MESSAGE) && session == null) {
+            // Nobody hears what may be about somebody else's call.
+            if (courses.size() == 1) {
+                courses.get(0).hear(type, params, wire);
+            }
+        } else {
+            ears.stream().filter(ear -> ear.wants(type, params)).forEach(ear -> ear.hear(type, params, wire));
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,179 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.ClientBuilder;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Principal;
+import dev.tenon.server.RelayClient;
+import dev.tenon.transport.HandlerThreads;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections to the server behind. One that has no sessions is shared by all; else each session in front has its own,
+ * and clients without sessions share those that were opened for others who can do the same.
+ */
+public final class Upstreams implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final long SWEEP_MS = 1000;
+
+    private final Target target;
+    private final Implementation self;
+    private final ClientLimits clientLimits;
+    private final GuardLimits limits;
+    private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+    private final Pool pool = new Pool(this);
+    private final ExecutorService threads = HandlerThreads.create();
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(HandlerThreads.named("tenon-guard-"));
+    private volatile @Nullable Upstream shared;
+    private volatile boolean closed;
+
+    public Upstreams(Target target, Implementation self, ClientLimits clientLimits, GuardLimits limits) {
+        this.target = target;
+        this.self = self;
+        this.clientLimits = clientLimits;
+        this.limits = limits;
+        every(() -> pool.sweep(limits.connectionIdle()));
+    }
+
+    /** Runs this now and then, until the end. */
+    void every(Runnable work) {
+        var unused = clock.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException e) {
+                        LOG.error("Tidying up failed", e);
+                    }
+                },
+                SWEEP_MS,
+                SWEEP_MS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs what may block on a thread of its own; after the end nothing is run. */
+    void later(Runnable work) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The guard is closed, and all connections with it", e);
+        }
+    }
+
+    /** What the guard is, where the server behind does not say what it is. */
+    Implementation self() {
+        return self;
+    }
+
+    /** How many connections there are. */
+    public int size() {
+        return count.get();
+    }
+
+    /** The connection for a session: one that all share where the server has no sessions, else one of its own. */
+    Upstream forSession(RelayClient front) {
+        Upstream known = shared;
+        if (known != null && known.isStateless() && !hasSessions(known)) {
+            return known;
+        }
+        return kept(open(front, front.revision()));
+    }
+
+    /** A connection for one request, which has to be given back. */
+    Lease forRequest(RelayClient front, boolean alone) {
+        Upstream known = shared;
+        if (known != null && known.isStateless()) {
+            return new Lease(known, () -> {});
+        }
+        String principal = front.principal().map(Principal::name).orElse(null);
+        return pool.lease(new Pool.Key(principal, front.capabilities()), alone, () -> kept(open(front, null)));
+    }
+
+    private static boolean hasSessions(Upstream upstream) {
+        return upstream.client().server().supportedVersions().stream()
+                .anyMatch(version ->
+                        Revision.of(version).filter(r -> !r.isStateless()).isPresent());
+    }
+
+    /** One for a server without sessions is for all: the first stays, another is not needed. */
+    private Upstream kept(Upstream opened) {
+        if (!opened.isStateless()) {
+            return opened;
+        }
+        Upstream known = shared;
+        if (known != null && known.isStateless()) {
+            letGo(opened);
+            return known;
+        }
+        shared = opened;
+        return opened;
+    }
+
+    private Upstream open(RelayClient front, @Nullable Revision first) {
+        if (closed || count.incrementAndGet() > limits.connections()) {
+            count.decrementAndGet();
+            throw new RpcException(
+                    ErrorCode.BUSY,
+                    "Busy: there are " + limits.connections() + " connections to the server behind; try again later");
+        }
+        try {
+            ClientBuilder builder = McpClient.named(self.name(), self.version())
+                    .implementation(front.info().orElse(self))
+                    .limits(clientLimits);
+            Upstream opened = new Upstream(builder, target, front.capabilities(), first);
+            all.add(opened);
+            if (closed) {
+                letGo(opened);
+            }
+            return opened;
+        } catch (RuntimeException e) {
+            count.decrementAndGet();
+            throw e;
+        }
+    }
+
+    /** Closes a connection that nobody needs any more, elsewhere: a process takes its time to end. */
+    void letGo(Upstream upstream) {
+        if (all.remove(upstream)) {
+            try {
+                threads.execute(() -> {
+                    upstream.close();
+                    count.decrementAndGet();
+                });
+            } catch (RejectedExecutionException e) {
+                upstream.close();
+            }
+        }
+    }
+
+    boolean isShared(Upstream upstream) {
+        return Objects.equals(shared, upstream);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        clock.shutdownNow();
+        List.copyOf(all).forEach(Upstream::close);
+        HandlerThreads.stop(threads);
+    }
+}
