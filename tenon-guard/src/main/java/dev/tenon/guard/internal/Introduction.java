@@ -2,6 +2,7 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.ServerInfo;
 import dev.tenon.model.Implementation;
+import dev.tenon.model.ServerCapabilities;
 import dev.tenon.server.Presentation;
 
 /** What a client in front is told of the server behind. */
@@ -10,6 +11,9 @@ final class Introduction {
 
     static Presentation of(ServerInfo server, Implementation self) {
         Implementation said = server.implementation();
-        return new Presentation(said == null ? self : said, server.capabilities(), server.instructions());
+        ServerCapabilities can = server.capabilities();
+        // Before a revision has the capability, only a call shows whether a server completes.
+        boolean completes = can.completions() || !server.revision().hasCompletionsCapability();
+        return new Presentation(said == null ? self : said, can.withCompletions(completes), server.instructions());
     }
 }
