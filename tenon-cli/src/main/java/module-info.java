@@ -1,6 +1,7 @@
 /** The command {@code tenon}. */
 module dev.tenon.cli {
     requires dev.tenon.client;
+    requires dev.tenon.guard;
     requires dev.tenon.http.embedded;
     requires info.picocli;
 

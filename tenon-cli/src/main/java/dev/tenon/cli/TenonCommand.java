@@ -39,7 +39,7 @@ final class TenonCommand {
     static int run(String[] args) {
         List<String> words = List.of(args);
         int end = words.indexOf(SERVER_FOLLOWS);
-        boolean calls = end > 0 && CallingCommands.NAMES.contains(words.get(0));
+        boolean calls = end > 0 && (words.get(0).equals("guard") || CallingCommands.NAMES.contains(words.get(0)));
         List<String> server = calls ? words.subList(end + 1, words.size()) : List.of();
         CommandLine line = commandLine(server);
         line.setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
@@ -54,6 +54,7 @@ final class TenonCommand {
 
     private static CommandLine commandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
+        line.addSubcommand(new GuardCommand(server));
         CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
         line.addSubcommand(new CompletionCommand());
         line.setUsageHelpWidth(WIDTH);

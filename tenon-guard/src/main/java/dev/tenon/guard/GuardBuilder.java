@@ -13,7 +13,8 @@ public final class GuardBuilder {
     private final Target target;
     private Implementation implementation = Implementation.of("tenon-guard", "0");
     private Limits serverLimits = Limits.DEFAULT;
-    private ClientLimits clientLimits = ClientLimits.DEFAULT;
+    private ClientLimits clientLimits =
+            ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
     private GuardLimits limits = GuardLimits.DEFAULT;
     private StateKeys stateKeys = StateKeys.random();
     private Revision[] revisions = Revision.values();
@@ -41,7 +42,10 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** The bounds of each connection to the server behind. */
+    /**
+     * The bounds of each connection to the server behind. By default those of a client, but 1024 calls and 256 questions at
+     * once, since many may share one.
+     */
     public GuardBuilder clientLimits(ClientLimits changed) {
         clientLimits = changed;
         return this;

@@ -24,7 +24,8 @@ final class Declared {
         }
     }
 
-    private static boolean covers(InputRequest question, ClientCapabilities declared) {
+    /** Whether the client declared that it can be asked this. */
+    static boolean covers(InputRequest question, ClientCapabilities declared) {
         if (question instanceof ListRoots) {
             return declared.roots() != null;
         }

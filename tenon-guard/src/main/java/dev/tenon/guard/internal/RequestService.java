@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.json.Json;
@@ -38,8 +39,22 @@ final class RequestService implements RelayService {
 
     @Override
     public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        try {
+            return answered(method, params, call);
+        } catch (ServerErrorException e) {
+            Json asked = method.mayRequireInput() ? UrlsFirst.asked(e, call) : null;
+            if (asked == null) {
+                throw e;
+            }
+            return asked;
+        }
+    }
+
+    private Json answered(Method<?, ?> method, Json params, RelayCall call) throws Exception {
         Json state = method.mayRequireInput() && params.get("requestState") != null ? parkedState(call) : null;
-        if (state != null) {
+        if (UrlsFirst.AGAIN.equals(state)) {
+            UrlsFirst.check(call);
+        } else if (state != null) {
             return parking.take(state).resume(call);
         }
         boolean alone = method.mayRequireInput() && Declared.any(front.capabilities());

@@ -170,7 +170,13 @@ final class SessionService implements RelayService, Ear {
     }
 
     /** Hears what a subscription brings, where the server says for which that is. */
-    private record Subscribed(SessionService session) implements Ear {
+    private static final class Subscribed implements Ear {
+        private final SessionService session;
+
+        Subscribed(SessionService session) {
+            this.session = session;
+        }
+
         @Override
         public boolean wants(NotificationType<?> type, Json params) {
             return false;
@@ -179,16 +185,6 @@ final class SessionService implements RelayService, Ear {
         @Override
         public void hear(NotificationType<?> type, Json params, Wire back) {
             session.hear(type, params, back);
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(this);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.TooManyCallsException;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
@@ -34,6 +35,10 @@ final class Trouble {
         if (e instanceof NotSupportedException) {
             LOG.debug("{} is not offered: {}", method, e.getMessage());
             return new RpcException(KnownMethods.notFound(method.name()));
+        }
+        if (e instanceof TooManyCallsException) {
+            return new RpcException(
+                    ErrorCode.BUSY, "Busy: too many requests wait for the server behind this guard; try again later");
         }
         LOG.warn("{} failed behind: {}", method, e.getMessage());
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));

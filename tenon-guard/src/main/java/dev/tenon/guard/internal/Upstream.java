@@ -120,8 +120,9 @@ final class Upstream implements WireHandler, AutoCloseable {
         if (owner instanceof Course course) {
             return course.asked(method, params, wire);
         }
-        if (courses.size() == 1) {
-            return courses.get(0).asked(method, params, wire);
+        List<Course> now = List.copyOf(courses);
+        if (now.size() == 1) {
+            return now.get(0).asked(method, params, wire);
         }
         if (only != null) {
             return only.asked(method, params, wire);
@@ -133,13 +134,21 @@ final class Upstream implements WireHandler, AutoCloseable {
     public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
         if (owner instanceof Ear ear) {
             ear.hear(type, params, wire);
-        } else if (type.equals(Notifications.MESSAGE) && session == null) {
-            // Nobody hears what may be about somebody else's call.
-            if (courses.size() == 1) {
-                courses.get(0).hear(type, params, wire);
-            }
+        } else if (type.equals(Notifications.MESSAGE) && !(courses.isEmpty() && session != null)) {
+            log(params, wire);
         } else {
             ears.stream().filter(ear -> ear.wants(type, params)).forEach(ear -> ear.hear(type, params, wire));
+        }
+    }
+
+    /** What one call says goes its way; nobody hears what may be about somebody else's. */
+    private void log(Json params, Wire wire) {
+        List<Course> now = List.copyOf(courses);
+        SessionService only = session;
+        if (now.size() == 1) {
+            now.get(0).hear(Notifications.MESSAGE, params, wire);
+        } else if (only != null) {
+            only.hear(Notifications.MESSAGE, params, wire);
         }
     }
 

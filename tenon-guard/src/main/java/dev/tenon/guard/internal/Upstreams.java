@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class Upstreams implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final long SWEEP_MS = 1000;
+    private static final long LONGEST_CLOSE_MS = 20_000;
 
     private final Target target;
     private final Implementation self;
@@ -125,6 +126,9 @@ public final class Upstreams implements AutoCloseable {
             return known;
         }
         shared = opened;
+        if (known != null) {
+            letGo(known);
+        }
         return opened;
     }
 
@@ -173,7 +177,20 @@ public final class Upstreams implements AutoCloseable {
     public void close() {
         closed = true;
         clock.shutdownNow();
-        List.copyOf(all).forEach(Upstream::close);
+        // All at once: a process has some time to end by itself.
+        List<Thread> closing = all.stream()
+                .map(upstream -> new Thread(upstream::close, "tenon-guard-close"))
+                .toList();
+        closing.forEach(Thread::start);
+        closing.forEach(Upstreams::awaitEnd);
         HandlerThreads.stop(threads);
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join(LONGEST_CLOSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

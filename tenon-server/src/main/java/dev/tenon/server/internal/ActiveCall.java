@@ -40,6 +40,7 @@ final class ActiveCall implements Call {
     private final boolean logs;
     private final ReentrantLock lock = new ReentrantLock();
     private final Throttle throttle = new Throttle(256, 100);
+    private volatile boolean patient = true;
     private Duration time;
     private double lastProgress = Double.NEGATIVE_INFINITY;
 
@@ -96,6 +97,20 @@ final class ActiveCall implements Call {
             return question.apply(limits.askTime());
         } finally {
             run.extend(time);
+        }
+    }
+
+    /** From now on nothing waits for a slow reader, who is cut off instead. */
+    void neverWait() {
+        patient = false;
+    }
+
+    /** Sends a notification that is written already. */
+    void tell(Notification notification) {
+        if (patient) {
+            run.notify(notification);
+        } else {
+            run.offer(notification);
         }
     }
 
@@ -177,7 +192,7 @@ final class ActiveCall implements Call {
     }
 
     private <P extends Params> void notify(NotificationType<P> type, P params) {
-        run.notify(new Notification(type.name(), scope.wire().encodeNotification(type, params)));
+        tell(new Notification(type.name(), scope.wire().encodeNotification(type, params)));
     }
 
     @Override

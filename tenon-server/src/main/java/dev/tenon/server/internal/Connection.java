@@ -92,10 +92,11 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public void closed() {
-        ending = true;
         if (!drain.isZero()) {
+            // A session that is being opened is opened yet, for what was piped in.
             holding.awaitReleased(core.limits().requestTime());
         }
+        ending = true;
         inFlight.awaitNone(drain);
         inFlight.cancelAll("connection closed");
         Session open = session;

@@ -32,6 +32,7 @@ final class RelayedCall implements RelayCall {
     RelayedCall(ActiveCall call, StateSeal seal) {
         this.call = call;
         this.seal = seal;
+        call.neverWait();
     }
 
     @Override
@@ -42,7 +43,7 @@ final class RelayedCall implements RelayCall {
     @Override
     public void tell(NotificationType<?> type, Json params) {
         if (call.scope().wire().serverNotification(type.name()) != null) {
-            call.run().notify(new Notification(type.name(), params));
+            call.tell(new Notification(type.name(), params));
         }
     }
 
