@@ -7,5 +7,8 @@ module dev.tenon.guard {
     requires transitive dev.tenon.server;
 
     exports dev.tenon.guard;
+    exports dev.tenon.guard.content;
+    exports dev.tenon.guard.file;
+    exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;
 }

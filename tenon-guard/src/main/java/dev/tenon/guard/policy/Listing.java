@@ -53,6 +53,12 @@ public final class Listing {
         return list == null ? List.of() : list.elements();
     }
 
+    /** Whether no page comes after this one. */
+    public boolean isLast() {
+        Json cursor = result.get("nextCursor");
+        return cursor == null || cursor.isNull();
+    }
+
     /** What a definition is called: its name, URI or template. */
     public @Nullable String nameOf(Json definition) {
         Json name = definition.get(naming);
