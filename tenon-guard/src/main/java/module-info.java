@@ -7,6 +7,7 @@ module dev.tenon.guard {
     requires transitive dev.tenon.server;
 
     exports dev.tenon.guard;
+    exports dev.tenon.guard.audit;
     exports dev.tenon.guard.content;
     exports dev.tenon.guard.file;
     exports dev.tenon.guard.pin;

@@ -15,6 +15,9 @@ import java.util.List;
  * or in the name of an argument is left out of the list: without them it would be called by a name that its server does not know.
  */
 public final class HiddenPolicy implements Policy {
+    /** The policy; it has no settings. */
+    public HiddenPolicy() {}
+
     @Override
     public String name() {
         return "hidden";

@@ -11,6 +11,9 @@ import dev.tenon.json.Json;
  * such text is left out of its list, and elsewhere the whole text is held back, with a word in its place.
  */
 public final class InstructionPolicy implements Policy {
+    /** The policy; it has no settings. */
+    public InstructionPolicy() {}
+
     @Override
     public String name() {
         return "instructions";
