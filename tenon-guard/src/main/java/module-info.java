@@ -8,6 +8,8 @@ module dev.tenon.guard {
 
     exports dev.tenon.guard;
     exports dev.tenon.guard.audit;
+    exports dev.tenon.guard.command;
+    exports dev.tenon.guard.config;
     exports dev.tenon.guard.content;
     exports dev.tenon.guard.file;
     exports dev.tenon.guard.pin;

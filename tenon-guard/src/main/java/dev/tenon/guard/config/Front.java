@@ -1,0 +1,40 @@
+package dev.tenon.guard.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/** How clients reach the guard. */
+public sealed interface Front {
+    /** By standard input and output, as the program that a client starts. */
+    record Stdio() implements Front {}
+
+    /**
+     * Over HTTP.
+     *
+     * @param host the name or address to listen on
+     * @param port the port, 0 for any that is free
+     * @param path the path of the endpoint; upstreams with a path of their own have that instead
+     * @param origins the origins of web pages that may call, beside this machine's
+     * @param authorization what clients must bring, if anything
+     */
+    record Http(String host, int port, String path, List<String> origins, Optional<Authorization> authorization)
+            implements Front {
+        public Http {
+            origins = List.copyOf(origins);
+        }
+    }
+
+    /**
+     * What clients must bring: a token for this guard.
+     *
+     * @param issuers the authorization servers whose tokens count
+     * @param resource the URL that tokens must be made for
+     * @param scopes what a token must have been granted
+     */
+    record Authorization(List<String> issuers, String resource, List<String> scopes) {
+        public Authorization {
+            issuers = List.copyOf(issuers);
+            scopes = List.copyOf(scopes);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tenon.guard.config;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Servers behind one guard must not stand in each other's way: where several share an endpoint, their prefixes differ. */
+final class Neighbours {
+    private final Problems problems;
+    private final Front front;
+    private final Section root;
+
+    Neighbours(Problems problems, Front front, Section root) {
+        this.problems = problems;
+        this.front = front;
+        this.root = root;
+    }
+
+    void check(List<Upstream> upstreams) {
+        Map<String, String> prefixes = new HashMap<>();
+        Map<String, String> paths = new HashMap<>();
+        for (Upstream upstream : upstreams) {
+            int line = root.named("upstreams").get(upstream.name()).line();
+            if (upstream.path().isPresent()) {
+                ownPath(upstream, line, paths);
+            } else {
+                String other = prefixes.put(upstream.prefix(), upstream.name());
+                if (other != null) {
+                    problems.add(
+                            line,
+                            "\"upstreams." + upstream.name() + "\" and \"upstreams." + other
+                                    + "\" share one endpoint: each must have a \"prefix\" of its own, or a \"path\"");
+                }
+            }
+            remoteSecrets(upstream, line);
+        }
+    }
+
+    private void ownPath(Upstream upstream, int line, Map<String, String> paths) {
+        String path = upstream.path().orElse("");
+        if (!(front instanceof Front.Http http)) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".path\" needs a front over HTTP");
+            return;
+        }
+        String other = paths.put(path, upstream.name());
+        if (other != null || path.equals(http.path())) {
+            problems.add(
+                    line,
+                    "\"upstreams." + upstream.name() + ".path\" is taken already by "
+                            + (other == null ? "the common endpoint" : "\"upstreams." + other + "\""));
+        }
+    }
+
+    /** A secret does not travel in the clear. */
+    private void remoteSecrets(Upstream upstream, int line) {
+        if (upstream.behind() instanceof Behind.Remote remote
+                && !(remote.credentials() instanceof Credentials.None)
+                && "http".equals(remote.url().getScheme())
+                && !Places.isThisMachine(String.valueOf(remote.url().getHost()))) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: a secret goes there");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tenon.guard.config;
+
+import dev.tenon.guard.command.Sandbox;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the entry of one server. */
+final class UpstreamReader {
+    private final Problems problems;
+    private final Path directory;
+    private final LimitSettings limits;
+    private final PolicyReader common;
+
+    UpstreamReader(Problems problems, Path directory, LimitSettings limits, PolicyReader common) {
+        this.problems = problems;
+        this.directory = directory;
+        this.limits = limits;
+        this.common = common;
+    }
+
+    Upstream read(String name, Section section) {
+        return new Upstream(
+                name,
+                section.has("url") ? remote(name, section) : program(name, section),
+                section.text("prefix").orElse(""),
+                section.text("path"),
+                section.duration("timeout", limits.callTime()),
+                common.with(section.sectionOrEmpty("policies")).settings());
+    }
+
+    private Behind program(String name, Section section) {
+        onlyFor(section, name, "a server on the network (url)", List.of("credentials"));
+        Section environment = section.sectionOrEmpty("environment");
+        Map<String, String> set = new LinkedHashMap<>();
+        environment.named("set").forEach((variable, entry) -> {
+            if (entry.value() instanceof Yaml.Scalar value) {
+                set.put(variable, value.text());
+            }
+        });
+        return new Behind.Program(
+                section.texts("command"),
+                environment.texts("allow"),
+                set,
+                section.text("directory").map(this::path).orElse(directory),
+                section.section("sandbox").map(this::sandbox));
+    }
+
+    private Sandbox sandbox(Section section) {
+        return new Sandbox(paths(section, "read"), paths(section, "write"), section.flag("network", false));
+    }
+
+    private List<Path> paths(Section section, String name) {
+        return section.texts(name).stream().map(this::path).toList();
+    }
+
+    private Path path(String text) {
+        return directory.resolve(text).normalize();
+    }
+
+    private Behind remote(String name, Section section) {
+        onlyFor(section, name, "a program (command)", List.of("environment", "directory", "sandbox"));
+        URI url = Places.url(problems, section, "url");
+        return new Behind.Remote(
+                url, section.section("credentials").map(this::credentials).orElseGet(Credentials.None::new));
+    }
+
+    private void onlyFor(Section section, String upstream, String what, List<String> names) {
+        for (String name : names) {
+            if (section.has(name)) {
+                problems.add(
+                        section.line(name), "\"upstreams." + upstream + "." + name + "\" is for " + what + " only");
+            }
+        }
+    }
+
+    private Credentials credentials(Section section) {
+        if (section.has("bearer")) {
+            return new Credentials.Bearer(secret(section.sectionOrEmpty("bearer")));
+        }
+        if (section.has("header")) {
+            Section header = section.sectionOrEmpty("header");
+            return new Credentials.Header(header.must("name"), secret(header.sectionOrEmpty("value")));
+        }
+        if (section.has("exchange")) {
+            Section exchange = section.sectionOrEmpty("exchange");
+            return new Credentials.Exchange(client(exchange), exchange.must("audience"), exchange.texts("scopes"));
+        }
+        Section own = section.sectionOrEmpty("clientCredentials");
+        return new Credentials.ClientCredentials(client(own), own.texts("scopes"));
+    }
+
+    private Credentials.OAuthClient client(Section section) {
+        URI tokenUrl = Places.url(problems, section, "tokenUrl");
+        return new Credentials.OAuthClient(
+                tokenUrl.toString(), section.must("id"), secret(section.sectionOrEmpty("secret")));
+    }
+
+    private SecretSource secret(Section section) {
+        return section.text("env")
+                .<SecretSource>map(SecretSource.Variable::new)
+                .orElseGet(() -> new SecretSource.InFile(path(section.must("file"))));
+    }
+}
