@@ -8,6 +8,7 @@ import java.util.Map;
 /** What the sender of a request hears instead of an answer. A notification or a result is dropped without a word. */
 public sealed interface Refusal {
     /** A protocol error. */
+    @SuppressWarnings("JavaLangClash") // always written as Refusal.Error
     record Error(RpcError error) implements Refusal {}
 
     /**
