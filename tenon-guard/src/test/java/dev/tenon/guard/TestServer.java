@@ -70,6 +70,10 @@ final class TestServer implements AutoCloseable {
                 .input(Sum.class)
                 .output(Total.class)
                 .handler((sum, call) -> new Total(sum.left() + sum.right()))
+                .tool("who")
+                .handler((in, call) -> call.client().orElseThrow().name() + " "
+                        + call.client().orElseThrow().version()
+                        + (call.clientCapabilities().elicitation() == null ? "" : ", forms"))
                 .tool("fail")
                 .handler((in, call) -> {
                     throw new ToolError("Not like this");

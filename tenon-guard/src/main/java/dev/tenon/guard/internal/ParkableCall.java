@@ -161,6 +161,11 @@ final class ParkableCall implements Course, Runnable {
     }
 
     @Override
+    public boolean mayBeAsked() {
+        return true;
+    }
+
+    @Override
     public Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
         Translation translation = request.front().to(back);
         InputRequest question = translation.meant(method, params);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections to a server that has sessions, for clients that have none. They are shared by the requests of one principal
- * that can do the same; a call that the server may ask something for has one alone, where a question does not say for which
- * call it is.
+ * that can do the same; of calls that the server may ask something for there is one at a time on each, where a question does
+ * not say for which call it is.
  */
 final class Pool {
     private final Upstreams upstreams;
@@ -65,8 +65,7 @@ final class Pool {
         try {
             for (Member member : members) {
                 boolean exclusive = alone && !member.upstream.client().tellsOwners();
-                boolean free = !member.alone && (!exclusive || member.users == 0);
-                if (free && member.key.equals(key)) {
+                if (member.key.equals(key) && !(exclusive && member.alone)) {
                     return taken(member, exclusive);
                 }
             }
@@ -78,20 +77,30 @@ final class Pool {
 
     private Lease taken(Member member, boolean alone) {
         member.users++;
-        member.alone = alone;
+        member.alone |= alone;
         AtomicBoolean given = new AtomicBoolean();
         return new Lease(member.upstream, () -> {
             if (given.compareAndSet(false, true)) {
-                back(member);
+                back(member, alone);
             }
         });
     }
 
-    private void back(Member member) {
+    private void back(Member member, boolean alone) {
         lock.lock();
         try {
             member.users--;
-            member.alone = false;
+            member.alone &= !alone;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether there is none. */
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            return members.isEmpty();
         } finally {
             lock.unlock();
         }

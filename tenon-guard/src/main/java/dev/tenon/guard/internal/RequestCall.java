@@ -27,6 +27,11 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
     }
 
     @Override
+    public boolean mayBeAsked() {
+        return false;
+    }
+
+    @Override
     public Json asked(Method<?, ?> question, Json asked, Wire back) {
         throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
     }

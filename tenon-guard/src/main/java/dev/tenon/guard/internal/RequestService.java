@@ -74,9 +74,7 @@ final class RequestService implements RelayService {
 
     /** A state is ours, or that of a server behind that has no sessions, which gets it back as it is. */
     private @Nullable Json parkedState(RelayCall call) {
-        try (Lease lease = upstreams.forRequest(front, false)) {
-            return lease.upstream().isStateless() ? null : call.state();
-        }
+        return upstreams.isStateless(front) ? null : call.state();
     }
 
     @Override

@@ -89,6 +89,11 @@ final class SessionCall implements Course {
     }
 
     @Override
+    public boolean mayBeAsked() {
+        return method.mayRequireInput();
+    }
+
+    @Override
     public Json asked(Method<?, ?> question, Json asked, Wire back) {
         Translation translation = front.to(back);
         Declared.check(translation.meant(question, asked), front.call().clientCapabilities());

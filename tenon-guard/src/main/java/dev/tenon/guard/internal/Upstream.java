@@ -120,9 +120,9 @@ final class Upstream implements WireHandler, AutoCloseable {
         if (owner instanceof Course course) {
             return course.asked(method, params, wire);
         }
-        List<Course> now = List.copyOf(courses);
-        if (now.size() == 1) {
-            return now.get(0).asked(method, params, wire);
+        List<Course> possible = courses.stream().filter(Course::mayBeAsked).toList();
+        if (possible.size() == 1) {
+            return possible.get(0).asked(method, params, wire);
         }
         if (only != null) {
             return only.asked(method, params, wire);

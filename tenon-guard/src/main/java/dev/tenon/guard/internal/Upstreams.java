@@ -109,6 +109,20 @@ public final class Upstreams implements AutoCloseable {
         return pool.lease(new Pool.Key(principal, front.capabilities()), alone, () -> kept(open(front, null)));
     }
 
+    /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */
+    boolean isStateless(RelayClient front) {
+        Upstream known = shared;
+        if (known != null && known.isStateless()) {
+            return true;
+        }
+        if (!pool.isEmpty()) {
+            return false;
+        }
+        try (Lease lease = forRequest(front, false)) {
+            return lease.upstream().isStateless();
+        }
+    }
+
     private static boolean hasSessions(Upstream upstream) {
         return upstream.client().server().supportedVersions().stream()
                 .anyMatch(version ->

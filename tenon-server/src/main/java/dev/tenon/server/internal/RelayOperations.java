@@ -12,6 +12,7 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscribeParams;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.Relay;
 import dev.tenon.server.RelayService;
@@ -82,6 +83,30 @@ final class RelayOperations implements MethodTable {
         return service;
     }
 
+    /** Subscriptions are bounded, whoever serves them. */
+    private void count(Params params, ActiveCall call) {
+        Session session = call.scope().session();
+        if (params instanceof SubscribeParams wanted
+                && session != null
+                && call.method().equals(Methods.SUBSCRIBE)) {
+            hub.subscribe(session, wanted.uri());
+        }
+    }
+
+    private Raw answer(RelayService service, Params params, ActiveCall call) throws Exception {
+        boolean done = false;
+        try {
+            Raw result = new Raw(service.answer(call.method(), call.rawParams(), new RelayedCall(call, seal)));
+            done = call.method().equals(Methods.SUBSCRIBE);
+            return result;
+        } finally {
+            Session session = call.scope().session();
+            if (!done && params instanceof SubscribeParams unwanted && session != null) {
+                hub.unsubscribe(session, unwanted.uri());
+            }
+        }
+    }
+
     /** One of the methods that are handed over. */
     private final class Relayed implements Operation<Params> {
         private final Method<?, ?> method;
@@ -108,7 +133,8 @@ final class RelayOperations implements MethodTable {
                 if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
                     ToolHeaders.check(service.tool(tool.name()), tool.arguments(), call);
                 }
-                Raw result = new Raw(service.answer(method, call.rawParams(), new RelayedCall(call, seal)));
+                count(params, call);
+                Raw result = answer(service, params, call);
                 if (params instanceof SetLevelParams wanted && call.scope().session() != null) {
                     call.scope().session().logLevel(wanted.level());
                 }
