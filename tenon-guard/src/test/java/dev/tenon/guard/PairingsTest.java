@@ -43,10 +43,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A client of any revision in front of the guard, and a server of any revision behind it. */
 class PairingsTest {
+    /** The first revision, and the last of each era. */
+    private static final List<Revision> ENDS =
+            List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
+
     /** By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. */
     static Stream<Arguments> pairings() {
-        return Stream.of(Way.HTTP, Way.WEB_SOCKET).flatMap(way -> Stream.of(Revision.values())
-                .flatMap(front -> Stream.of(Revision.values()).map(behind -> Arguments.of(way, front, behind))));
+        return Stream.concat(pairings(Way.HTTP, List.of(Revision.values())), pairings(Way.WEB_SOCKET, ENDS));
+    }
+
+    private static Stream<Arguments> pairings(Way way, List<Revision> revisions) {
+        return revisions.stream().flatMap(front -> revisions.stream().map(behind -> Arguments.of(way, front, behind)));
     }
 
     private static ClientBuilder client(Revision revision) {
@@ -135,7 +142,8 @@ class PairingsTest {
         try (Guarded guarded = new Guarded(way, behind);
                 McpClient client = client(front).connect(guarded.front())) {
             assertThatThrownBy(() -> client.callTool("plan", Map.of()))
-                    .isInstanceOf(ServerErrorException.class)
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(front.isStateless() ? -32021 : -32602))
                     .hasMessageContaining("client capability");
         }
     }

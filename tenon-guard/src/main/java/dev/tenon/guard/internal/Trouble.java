@@ -62,7 +62,18 @@ final class Trouble {
             int code = front.isStateless() ? ErrorCode.INVALID_PARAMS : NOT_FOUND_ONCE;
             return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));
         }
-        return new RpcError(e.code(), e.serverMessage(), e.data());
+        return new RpcError(code(e, front), e.serverMessage(), e.data());
+    }
+
+    /** What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
+    private static int code(ServerErrorException e, Revision front) {
+        Json data = e.data();
+        boolean saysWhich = data != null && data.get("requiredCapabilities") != null;
+        if (front.isStateless() && e.code() == ErrorCode.INVALID_PARAMS && saysWhich) {
+            return ErrorCode.MISSING_CLIENT_CAPABILITY;
+        }
+        boolean unknownInFront = !front.isStateless() && e.code() == ErrorCode.MISSING_CLIENT_CAPABILITY;
+        return unknownInFront ? ErrorCode.INVALID_PARAMS : e.code();
     }
 
     private static boolean saysNotFound(ServerErrorException e) {
