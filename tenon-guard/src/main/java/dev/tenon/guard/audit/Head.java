@@ -56,7 +56,7 @@ final class Head implements AutoCloseable {
     }
 
     void write(Link last) throws IOException {
-        String text = String.format(Locale.ROOT, "%0" + NUMBER + "d %s\n", last.sequence(), last.hash());
+        String text = String.format(Locale.ROOT, "%0" + NUMBER + "d %s", last.sequence(), last.hash()) + "\n";
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) {
             channel.write(bytes, bytes.position());

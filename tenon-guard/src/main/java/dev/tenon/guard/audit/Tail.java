@@ -66,8 +66,9 @@ record Tail(long whole, long torn, @Nullable Link last) {
 
     private static byte[] read(FileChannel channel, long from, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
-        while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
-            continue;
+        int read = 0;
+        while (bytes.hasRemaining() && read >= 0) {
+            read = channel.read(bytes, from + bytes.position());
         }
         return bytes.array();
     }

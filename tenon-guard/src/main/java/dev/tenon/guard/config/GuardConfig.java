@@ -38,7 +38,7 @@ public record GuardConfig(
         }
         Path directory = file.toAbsolutePath().normalize().getParent();
         String text = Files.readString(file, StandardCharsets.UTF_8);
-        return parse(file.toString(), text, directory == null ? Path.of("/") : directory);
+        return parse(file.toString(), text, directory == null ? file : directory);
     }
 
     /**

@@ -20,7 +20,7 @@ final class Neighbours {
         Map<String, String> prefixes = new HashMap<>();
         Map<String, String> paths = new HashMap<>();
         for (Upstream upstream : upstreams) {
-            int line = root.named("upstreams").get(upstream.name()).line();
+            int line = root.sectionOrEmpty("upstreams").line(upstream.name());
             if (upstream.path().isPresent()) {
                 ownPath(upstream, line, paths);
             } else {

@@ -138,7 +138,7 @@ final class PolicyShape {
     private static Shape range() {
         return Shape.Fields.of(
                 "bounds",
-                of("least", "The least, included.", new Shape.Number()),
-                of("most", "The most, included.", new Shape.Number()));
+                of("least", "The least, included.", new Shape.Decimal()),
+                of("most", "The most, included.", new Shape.Decimal()));
     }
 }

@@ -31,7 +31,7 @@ sealed interface Shape {
     }
 
     /** Any number. */
-    record Number() implements Shape {
+    record Decimal() implements Shape {
         @Override
         public String expected() {
             return "a number";

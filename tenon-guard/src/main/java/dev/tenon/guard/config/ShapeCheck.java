@@ -71,7 +71,7 @@ final class ShapeCheck {
                     && number.compareTo(BigDecimal.valueOf(whole.least())) >= 0
                     && number.compareTo(BigDecimal.valueOf(whole.most())) <= 0;
         }
-        if (shape instanceof Shape.Number) {
+        if (shape instanceof Shape.Decimal) {
             return json.kind() == JsonKind.NUMBER;
         }
         return shape instanceof Shape.Flag && json.kind() == JsonKind.BOOLEAN;

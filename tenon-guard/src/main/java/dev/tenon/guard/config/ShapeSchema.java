@@ -37,7 +37,7 @@ final class ShapeSchema {
             out.field("type", "integer")
                     .field("minimum", (Number) whole.least())
                     .field("maximum", (Number) whole.most());
-        } else if (shape instanceof Shape.Number) {
+        } else if (shape instanceof Shape.Decimal) {
             out.field("type", "number");
         } else if (shape instanceof Shape.Flag) {
             out.field("type", "boolean");

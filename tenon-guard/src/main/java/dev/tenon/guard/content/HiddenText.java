@@ -34,7 +34,7 @@ public final class HiddenText implements TextRule {
             int next = end < text.length() ? text.codePointAt(end) : -1;
             String rule = flag > 0 ? null : Invisible.rule(previous, c, next);
             if (rule != null) {
-                add(spans, rule, text, i, end);
+                add(spans, rule, i, end);
             }
             previous = c;
             i = end;
@@ -53,7 +53,7 @@ public final class HiddenText implements TextRule {
     }
 
     /** Adds to the span before when it is the same rule's and ends here. */
-    private static void add(List<Span> spans, String rule, String text, int start, int end) {
+    private static void add(List<Span> spans, String rule, int start, int end) {
         int last = spans.size() - 1;
         int from = start;
         if (last >= 0

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every text in a JSON value, changed by a function: strings and names of members. */
+/** Every text in a JSON value, changed by a function: strings and names of members. What is not changed stays the same object. */
+@SuppressWarnings("ReferenceEquality")
 final class JsonTexts {
     private final Change change;
 

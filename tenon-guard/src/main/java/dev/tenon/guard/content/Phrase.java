@@ -30,14 +30,14 @@ record Phrase(String rule, List<Slot> slots) {
 
     static Phrase of(String rule, String text) {
         List<Slot> slots = new ArrayList<>();
-        for (String part : text.split(" ")) {
+        for (String part : text.split(" ", -1)) {
             if (part.startsWith("..")) {
                 for (int i = Integer.parseInt(part.substring(2)); i > 0; i--) {
                     slots.add(new Slot(Set.of(), true));
                 }
             } else {
                 boolean optional = part.startsWith("?");
-                slots.add(new Slot(Set.of((optional ? part.substring(1) : part).split("\\|")), optional));
+                slots.add(new Slot(Set.of((optional ? part.substring(1) : part).split("\\|", -1)), optional));
             }
         }
         return new Phrase(rule, slots);

@@ -22,7 +22,6 @@ final class SecretFormats {
     private static final Letters BLANKS = new Letters(" =:\"'\t>");
     private static final Letters TOKEN = new Letters("A-Za-z0-9._~+/=-");
     private static final Letters PASSWORD = new Letters("!$-.0-;=A-[]-~");
-    private static final Letters AZURE = new Letters("A-Za-z0-9._~-");
 
     private static final List<SecretFormat> CLOUDS = List.of(
             of("aws-access-key", exactly(UPPER, 16), "AKIA", "ASIA", "ABIA", "ACCA"),

@@ -51,22 +51,25 @@ public record Difference(List<Change> changes) {
     }
 
     private static void compare(String place, @Nullable Json before, @Nullable Json after, List<Change> changes) {
-        boolean objects = before != null && after != null && before.isObject() && after.isObject();
-        if (objects) {
-            Set<String> names = new TreeSet<>(before.members().keySet());
-            names.addAll(after.members().keySet());
-            for (String name : names) {
-                compare(place.isEmpty() ? name : place + "." + name, before.get(name), after.get(name), changes);
+        if (before == null || after == null) {
+            if (before != null || after != null) {
+                changes.add(new Change(place, before, after));
             }
-        } else if (areArrays(before, after)) {
+        } else if (before.isObject() && after.isObject()) {
+            members(place, before, after, changes);
+        } else if (before.kind() == JsonKind.ARRAY && after.kind() == JsonKind.ARRAY) {
             elements(place, before.elements(), after.elements(), changes);
-        } else if (before == null ? after != null : !before.equals(after)) {
+        } else if (!before.equals(after)) {
             changes.add(new Change(place, before, after));
         }
     }
 
-    private static boolean areArrays(@Nullable Json before, @Nullable Json after) {
-        return before != null && after != null && before.kind() == JsonKind.ARRAY && after.kind() == JsonKind.ARRAY;
+    private static void members(String place, Json before, Json after, List<Change> changes) {
+        Set<String> names = new TreeSet<>(before.members().keySet());
+        names.addAll(after.members().keySet());
+        for (String name : names) {
+            compare(place.isEmpty() ? name : place + "." + name, before.get(name), after.get(name), changes);
+        }
     }
 
     private static void elements(String place, List<Json> before, List<Json> after, List<Change> changes) {
