@@ -20,11 +20,11 @@ import org.slf4j.LoggerFactory;
 final class CheckedService implements RelayService {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
-    private final RelayService service;
+    private final Service service;
     private final Checkpoint checkpoint;
     private final RelayClient front;
 
-    CheckedService(RelayService service, Checkpoint checkpoint, RelayClient front) {
+    CheckedService(Service service, Checkpoint checkpoint, RelayClient front) {
         this.service = service;
         this.checkpoint = checkpoint;
         this.front = front;

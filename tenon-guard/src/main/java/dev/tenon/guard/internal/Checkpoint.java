@@ -3,19 +3,12 @@ package dev.tenon.guard.internal;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Verdict;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.RpcException;
-import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
-import dev.tenon.model.Revision;
-import dev.tenon.model.Tool;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
-import dev.tenon.server.RelayService;
-import dev.tenon.wire.Wire;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,34 +24,18 @@ final class Checkpoint {
     }
 
     /** Lets a request through to the service, and its result back. */
-    Json pass(Method<?, ?> method, Json params, RelayCall call, RelayService service) throws Exception {
-        if (policies == Policies.NONE) {
-            return service.answer(method, params, call);
-        }
+    Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
+        String name = name(method, params);
         Passage passage = Passage.request(upstream, method.name(), params)
                 .withRevision(call.revision())
                 .withCaller(caller(call.principal()))
-                .about(name(method, params), definition(method, params, service));
-        Verdict there = policies.apply(passage);
-        if (there.refusal() != null) {
-            return refused(there.refusal(), method, call.revision());
+                .about(name, definition(method, name, service));
+        Crossing crossing = new Crossing(policies, passage, method);
+        try {
+            return service.answer(method, crossing.there(), call, crossing);
+        } catch (Crossing.Answered answered) {
+            return answered.result();
         }
-        Json result = service.answer(method, there.passage().body(), call);
-        Verdict back = policies.apply(passage.result(result));
-        return back.refusal() == null ? back.passage().body() : refused(back.refusal(), method, call.revision());
-    }
-
-    private static Json refused(Refusal refusal, Method<?, ?> method, Revision front) {
-        if (refusal instanceof Refusal.ToolError told && method.equals(Methods.CALL_TOOL)) {
-            return Wire.of(front, null).encodeResult(method, CallToolResult.error(told.text()));
-        }
-        if (refusal instanceof Refusal.Busy busy) {
-            throw new RpcException(busy.error());
-        }
-        if (refusal instanceof Refusal.Error error) {
-            throw new RpcException(error.error());
-        }
-        throw new RpcException(dev.tenon.jsonrpc.ErrorCode.INVALID_PARAMS, ((Refusal.ToolError) refusal).text());
     }
 
     private static Caller caller(Optional<Principal> principal) {
@@ -71,7 +48,7 @@ final class Checkpoint {
         String text = scope == null ? null : scope.string();
         return text == null || text.isBlank()
                 ? Set.of()
-                : Set.copyOf(java.util.List.of(text.trim().split(" +")));
+                : Set.copyOf(List.of(text.strip().split(" +")));
     }
 
     private static @Nullable String name(Method<?, ?> method, Json params) {
@@ -79,9 +56,8 @@ final class Checkpoint {
         return name == null ? null : name.string();
     }
 
-    private static @Nullable Json definition(Method<?, ?> method, Json params, RelayService service) {
-        String name = method.equals(Methods.CALL_TOOL) ? name(method, params) : null;
-        Tool tool = name == null ? null : service.tool(name);
-        return tool == null ? null : Definitions.json(tool);
+    private @Nullable Json definition(Method<?, ?> method, @Nullable String name, Service service) {
+        boolean wanted = policies != Policies.NONE && name != null && method.equals(Methods.CALL_TOOL);
+        return wanted ? service.definition(name) : null;
     }
 }

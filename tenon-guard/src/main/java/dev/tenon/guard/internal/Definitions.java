@@ -1,25 +1,97 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
+import dev.tenon.client.WireClient;
 import dev.tenon.json.Json;
-import dev.tenon.model.Caching;
-import dev.tenon.model.ListToolsResult;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Methods;
-import dev.tenon.model.Revision;
-import dev.tenon.model.Tool;
+import dev.tenon.model.PaginatedParams;
+import dev.tenon.model.RequestMeta;
+import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
-import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Tools as they are listed. */
+/** The tools of the server behind, letter by letter as it lists them. */
 final class Definitions {
-    private static final Wire WIRE = Wire.of(Revision.newest(), null);
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final int MOST = 10_000;
+    private static final int MOST_PAGES = 1000;
 
-    private Definitions() {}
+    private final Supplier<WireClient> client;
+    private final Implementation self;
+    private final Map<String, Json> known = new ConcurrentHashMap<>();
+    private volatile boolean complete;
 
-    static Json json(Tool tool) {
-        ListToolsResult list = new ListToolsResult(List.of(tool), null, Caching.NONE, Meta.EMPTY);
-        Json tools = WIRE.encodeResult(Methods.LIST_TOOLS, list).get("tools");
-        return Objects.requireNonNull(tools).elements().get(0);
+    /** {@code client} gives the client of the server. */
+    Definitions(Supplier<WireClient> client, Implementation self) {
+        this.client = client;
+        this.self = self;
+    }
+
+    /** The list has changed: what is known may be no longer so. */
+    void changed() {
+        complete = false;
+        known.clear();
+    }
+
+    /** Takes down a page of the list. */
+    void learn(Json page) {
+        Json tools = page.get("tools");
+        if (tools != null) {
+            tools.elements().forEach(tool -> {
+                Json name = tool.get("name");
+                String text = name == null ? null : name.string();
+                if (text != null && (known.size() < MOST || known.containsKey(text))) {
+                    known.put(text, tool.detached());
+                }
+            });
+        }
+    }
+
+    /** The definition of a tool, for which the server is asked if it has not said; null when there is none. */
+    @Nullable Json of(String name) {
+        Json said = known.get(name);
+        if (said == null && !complete) {
+            try {
+                list();
+            } catch (McpClientException e) {
+                LOG.debug("The tools behind could not be listed: {}", e.getMessage());
+            }
+            said = known.get(name);
+        }
+        return said;
+    }
+
+    private void list() {
+        String cursor = null;
+        for (int page = 0; page < MOST_PAGES; page++) {
+            String from = cursor;
+            WireAnswer answer = client.get()
+                    .call(new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
+            learn(answer.result());
+            Json next = answer.result().get("nextCursor");
+            cursor = next == null ? null : next.string();
+            if (cursor == null) {
+                break;
+            }
+        }
+        complete = true;
+    }
+
+    private Json params(Wire wire, @Nullable String cursor) {
+        Meta meta = wire instanceof StatelessWire stateless
+                ? stateless.withRequestMeta(Meta.EMPTY, RequestMeta.of(self, ClientCapabilities.NONE))
+                : Meta.EMPTY;
+        return wire.encodeParams(Methods.LIST_TOOLS, new PaginatedParams(cursor, meta));
     }
 }

@@ -2,6 +2,7 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
+import dev.tenon.client.WireAnswer;
 import dev.tenon.json.Json;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
@@ -16,13 +17,18 @@ import dev.tenon.wire.Wire;
 import java.util.function.Consumer;
 
 /** A request of a client in front, and how it is spoken for behind. */
-record Front(Wire wire, RelayCall call) {
+record Front(Wire wire, RelayCall call, Crossing crossing) {
     private static final Implementation NOBODY = Implementation.of("unknown", "0");
 
     /** What is said of the client in front, where each request has to say it. */
     RequestMeta about() {
         RequestMeta about = RequestMeta.of(call.client().orElse(NOBODY), call.clientCapabilities());
         return call.logLevel().map(about::withLogLevel).orElse(about);
+    }
+
+    /** An answer that may pass, in the words of the front. */
+    Json result(Method<?, ?> method, WireAnswer answer) {
+        return to(answer.wire()).result(method, crossing.back(answer));
     }
 
     Translation to(Wire back) {

@@ -36,7 +36,7 @@ final class ParkableCall implements Course, Runnable {
     private final Condition changed = lock.newCondition();
     private final Map<String, Pending> pending = new LinkedHashMap<>();
     private int questions;
-    private @Nullable Supplier<Json> outcome;
+    private @Nullable Supplier<WireAnswer> outcome;
     private volatile @Nullable Front current;
     private volatile long parkedUntil;
 
@@ -86,7 +86,7 @@ final class ParkableCall implements Course, Runnable {
                                     first.options(method, cancellation, this::progress),
                                     this),
                             this);
-            settle(() -> first.to(answer.wire()).result(method, answer.result()));
+            settle(() -> answer);
         } catch (RuntimeException e) {
             settle(() -> {
                 throw e;
@@ -94,7 +94,7 @@ final class ParkableCall implements Course, Runnable {
         }
     }
 
-    private void settle(Supplier<Json> result) {
+    private void settle(Supplier<WireAnswer> result) {
         lock.lock();
         try {
             outcome = result;
@@ -105,17 +105,16 @@ final class ParkableCall implements Course, Runnable {
     }
 
     /** Waits for the result or for questions, which the client is then told. */
-    Json await(RelayCall call) throws InterruptedException {
-        current = new Front(request.front().wire(), call);
+    Json await(Front front) throws InterruptedException {
+        current = front;
         Map<String, InputRequest> asked = new LinkedHashMap<>();
+        Supplier<WireAnswer> ended;
         lock.lock();
         try {
             while (outcome == null && pending.isEmpty()) {
                 changed.await();
             }
-            if (outcome != null) {
-                return outcome.get();
-            }
+            ended = outcome;
             pending.forEach((key, question) -> asked.put(key, question.question));
         } catch (InterruptedException e) {
             giveUp("The client no longer waits");
@@ -124,8 +123,11 @@ final class ParkableCall implements Course, Runnable {
             lock.unlock();
             current = null;
         }
+        if (ended != null) {
+            return front.result(request.method(), ended.get());
+        }
         park();
-        return call.inputRequired(asked, Json.of(id));
+        return front.call().inputRequired(asked, Json.of(id));
     }
 
     private void park() {
@@ -138,7 +140,7 @@ final class ParkableCall implements Course, Runnable {
     }
 
     /** Goes on with the answers that the client brings. */
-    Json resume(RelayCall call) throws InterruptedException {
+    Json resume(RelayCall call, Crossing crossing) throws InterruptedException {
         lock.lock();
         try {
             call.inputResponses().forEach(this::answered);
@@ -149,7 +151,7 @@ final class ParkableCall implements Course, Runnable {
         } finally {
             lock.unlock();
         }
-        return await(call);
+        return await(new Front(request.front().wire(), call, crossing));
     }
 
     private void answered(String key, Json answer) {

@@ -27,7 +27,7 @@ public final class Passages implements Relay {
     @Override
     public RelayService meet(RelayClient front) {
         try {
-            RelayService service = front.hasSession()
+            Service service = front.hasSession()
                     ? SessionService.open(front, upstreams, limits)
                     : new RequestService(front, upstreams, parking);
             return new CheckedService(service, checkpoint, front);

@@ -23,7 +23,7 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
                         front.options(method, new Cancellation(), front::progress),
                         this),
                 this);
-        return front.to(answer.wire()).result(method, answer.result());
+        return front.result(method, answer);
     }
 
     @Override

@@ -12,13 +12,13 @@ import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
-import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import dev.tenon.wire.Wire;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Serves one request of a client without session. */
-final class RequestService implements RelayService {
+final class RequestService implements Service {
     private final RelayClient front;
     private final Upstreams upstreams;
     private final Parking parking;
@@ -38,9 +38,9 @@ final class RequestService implements RelayService {
     }
 
     @Override
-    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    public Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) throws Exception {
         try {
-            return answered(method, params, call);
+            return answered(method, params, call, crossing);
         } catch (ServerErrorException e) {
             Json asked = method.mayRequireInput() ? UrlsFirst.asked(e, call) : null;
             if (asked == null) {
@@ -50,25 +50,31 @@ final class RequestService implements RelayService {
         }
     }
 
-    private Json answered(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    private Json answered(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) throws Exception {
         Json state = method.mayRequireInput() && params.get("requestState") != null ? parkedState(call) : null;
         if (UrlsFirst.AGAIN.equals(state)) {
             UrlsFirst.check(call);
         } else if (state != null) {
-            return parking.take(state).resume(call);
+            return parking.take(state).resume(call, crossing);
         }
         boolean alone = method.mayRequireInput() && Declared.any(front.capabilities());
         Lease lease = upstreams.forRequest(front, alone);
-        Upstream upstream = lease.upstream();
-        RequestCall request =
-                new RequestCall(method, params, new Front(upstream.front(front.revision(), upstreams.self()), call));
-        if (alone && !upstream.isStateless()) {
+        boolean given = false;
+        try {
+            Upstream upstream = lease.upstream();
+            Wire wire = upstream.front(front.revision(), upstreams.self());
+            RequestCall request = new RequestCall(method, params, new Front(wire, call, crossing));
+            if (!alone || upstream.isStateless()) {
+                return request.through(upstream);
+            }
             ParkableCall parkable = new ParkableCall(request, lease, parking);
+            given = true;
             upstreams.later(parkable);
-            return parkable.await(call);
-        }
-        try (lease) {
-            return request.through(upstream);
+            return parkable.await(request.front());
+        } finally {
+            if (!given) {
+                lease.close();
+            }
         }
     }
 
@@ -106,6 +112,13 @@ final class RequestService implements RelayService {
     @Override
     public void notified(NotificationType<?> type, Json params) {
         // Without a session there is nothing that a notification could be about.
+    }
+
+    @Override
+    public @Nullable Json definition(String name) {
+        try (Lease lease = upstreams.forRequest(front, false)) {
+            return lease.upstream().definitions().of(name);
+        }
     }
 
     @Override

@@ -51,7 +51,7 @@ final class SessionCall implements Course {
                     this);
             if (!(answer.wire() instanceof StatelessWire back)
                     || !(back.decodeResult(method, answer.result()) instanceof InputRequired asked)) {
-                return front.to(answer.wire()).result(method, answer.result());
+                return front.result(method, answer);
             }
             if (round >= mostRounds) {
                 throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");

@@ -16,7 +16,6 @@ import dev.tenon.server.AskFailedException;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
-import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 import java.util.List;
@@ -27,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves a session in front: by a connection of its own, or by the one that all share. */
-final class SessionService implements RelayService, Ear {
+final class SessionService implements Service, Ear {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Json DONE = Json.EMPTY_OBJECT;
 
@@ -81,7 +80,7 @@ final class SessionService implements RelayService, Ear {
     }
 
     @Override
-    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    public Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) {
         if (method.equals(Methods.SUBSCRIBE)) {
             return subscribe(frontWire.decodeParams(Methods.SUBSCRIBE, params).uri());
         }
@@ -93,7 +92,7 @@ final class SessionService implements RelayService, Ear {
             // Each request says so from now on.
             return DONE;
         }
-        return new SessionCall(method, params, new Front(frontWire, call), limits.rounds()).through(upstream);
+        return new SessionCall(method, params, new Front(frontWire, call, crossing), limits.rounds()).through(upstream);
     }
 
     private Json subscribe(String uri) {
@@ -127,6 +126,11 @@ final class SessionService implements RelayService, Ear {
     @Override
     public @Nullable Tool tool(String name) {
         return upstream.client().tool(name);
+    }
+
+    @Override
+    public @Nullable Json definition(String name) {
+        return upstream.definitions().of(name);
     }
 
     /** Answers a question that belongs to none of the session's requests, or nobody knows to which. */

@@ -34,6 +34,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final WireClient client;
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
     private final List<Course> courses = new CopyOnWriteArrayList<>();
+    private final Definitions definitions;
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile long usedAt = System.nanoTime();
@@ -43,12 +44,23 @@ final class Upstream implements WireHandler, AutoCloseable {
      *
      * @param first the revision to try first, or null for the newest
      */
-    Upstream(ClientBuilder builder, Target target, ClientCapabilities capabilities, @Nullable Revision first) {
+    Upstream(
+            ClientBuilder builder,
+            Target target,
+            ClientCapabilities capabilities,
+            @Nullable Revision first,
+            Implementation self) {
+        // First, as notifications may come while the connection is made.
+        definitions = new Definitions(this::client, self);
         client = builder.connectWire(target, capabilities, first, this);
     }
 
     WireClient client() {
         return client;
+    }
+
+    Definitions definitions() {
+        return definitions;
     }
 
     boolean isStateless() {
@@ -88,7 +100,11 @@ final class Upstream implements WireHandler, AutoCloseable {
         usedAt = System.nanoTime();
         courses.add(course);
         try {
-            return client.call(new WireCall(call.method(), call.params(), call.options(), course));
+            WireAnswer answer = client.call(new WireCall(call.method(), call.params(), call.options(), course));
+            if (call.method().equals(Methods.LIST_TOOLS)) {
+                definitions.learn(answer.result());
+            }
+            return answer;
         } finally {
             courses.remove(course);
             usedAt = System.nanoTime();
@@ -132,6 +148,9 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     @Override
     public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
+        if (type.equals(Notifications.TOOLS_CHANGED)) {
+            definitions.changed();
+        }
         if (owner instanceof Ear ear) {
             ear.hear(type, params, wire);
         } else if (type.equals(Notifications.MESSAGE) && !(courses.isEmpty() && session != null)) {

@@ -157,7 +157,7 @@ public final class Upstreams implements AutoCloseable {
             ClientBuilder builder = McpClient.named(self.name(), self.version())
                     .implementation(front.info().orElse(self))
                     .limits(clientLimits);
-            Upstream opened = new Upstream(builder, target, front.capabilities(), first);
+            Upstream opened = new Upstream(builder, target, front.capabilities(), first, self);
             all.add(opened);
             if (closed) {
                 letGo(opened);
