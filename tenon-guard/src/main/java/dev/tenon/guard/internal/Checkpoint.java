@@ -57,7 +57,9 @@ final class Checkpoint {
     }
 
     private @Nullable Json definition(Method<?, ?> method, @Nullable String name, Service service) {
-        boolean wanted = policies != Policies.NONE && name != null && method.equals(Methods.CALL_TOOL);
-        return wanted ? service.definition(name) : null;
+        if (name == null || policies == Policies.NONE || !method.equals(Methods.CALL_TOOL)) {
+            return null;
+        }
+        return service.definition(name);
     }
 }

@@ -53,7 +53,7 @@ final class RelayOperations implements MethodTable {
         if (method.equals(Methods.LISTEN)) {
             return (params, call) -> new Work.Hold(opening((ListenParams) params, call));
         }
-        return (Operation<P>) new Relayed(method);
+        return (Operation<P>) new Relayed();
     }
 
     private Raw discover(RelayService service) {
@@ -109,12 +109,6 @@ final class RelayOperations implements MethodTable {
 
     /** One of the methods that are handed over. */
     private final class Relayed implements Operation<Params> {
-        private final Method<?, ?> method;
-
-        Relayed(Method<?, ?> method) {
-            this.method = method;
-        }
-
         @Override
         public @Nullable String target(Params params) {
             if (params instanceof CallToolParams tool) {
