@@ -55,6 +55,7 @@ final class TenonCommand {
     private static CommandLine commandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
         line.addSubcommand(new GuardCommand(server));
+        line.addSubcommand(new AuditCommand());
         CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
         line.addSubcommand(new CompletionCommand());
         line.setUsageHelpWidth(WIDTH);
