@@ -50,12 +50,12 @@ public final class Pins {
         if (pin.isEmpty()) {
             return Standing.NEW;
         }
-        return pin.get().sha256().equals(Pin.of(definition).sha256()) ? Standing.APPROVED : Standing.CHANGED;
+        return pin.get().allows(definition) ? Standing.APPROVED : Standing.CHANGED;
     }
 
     /** What is different from what was approved; everything when nothing was. */
     public Difference difference(String server, String tool, Json definition) {
-        Json before = lock().pin(server, tool).map(Pin::definition).orElse(Json.EMPTY_OBJECT);
+        Json before = lock().pin(server, tool).map(known -> known.seenIn(definition)).orElse(Json.EMPTY_OBJECT);
         return Difference.between(before, definition);
     }
 

@@ -117,6 +117,36 @@ class PinPolicyTest {
     }
 
     @Test
+    void what_an_older_client_is_not_shown_is_no_change_and_what_it_is_shown_must_be_as_it_was() {
+        Pins pins = pins(NewTools.BLOCK);
+        pins.approve(
+                "up",
+                Map.of(
+                        "add",
+                        Json.parse("{\"name\":\"add\",\"title\":\"Add\",\"description\":\"Adds.\",\"inputSchema\":{},"
+                                + "\"annotations\":{\"readOnlyHint\":true}}")));
+        PinPolicy policy = new PinPolicy(pins);
+
+        assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{}}")).containsExactly("add");
+        assertThat(names(policy, "{\"name\":\"add\",\"inputSchema\":{}}")).isEmpty();
+        assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"icons\":[]}"))
+                .isEmpty();
+        assertThat(names(
+                        policy,
+                        "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false}}"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_call_before_the_first_list_passes_where_the_first_list_is_trusted() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+
+        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isTrue();
+        assertThat(names(policy, SUB)).containsExactly("sub");
+        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
+    }
+
+    @Test
     void pins_of_another_server_do_not_count() {
         Pins pins = pins(NewTools.BLOCK);
         pins.approve("other", Map.of("add", Json.parse(ADD)));
