@@ -90,7 +90,9 @@ final class Pool {
         lock.lock();
         try {
             member.users--;
-            member.alone &= !alone;
+            if (alone) {
+                member.alone = false;
+            }
         } finally {
             lock.unlock();
         }

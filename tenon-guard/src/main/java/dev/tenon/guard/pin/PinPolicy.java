@@ -91,7 +91,8 @@ public final class PinPolicy implements Policy {
 
     private @Nullable Finding problem(String server, String tool, @Nullable Json definition) {
         if (pins.newTools() == NewTools.TRUST_FIRST && !pins.lock().knows(server)) {
-            return null; // Nothing of this server was listed or approved yet: its first list will be taken for approved.
+            return null; // Nothing of this server was listed or approved yet: its first list will be taken for
+            // approved.
         }
         if (definition == null) {
             boolean unseen = pins.newTools() != NewTools.ALLOW;

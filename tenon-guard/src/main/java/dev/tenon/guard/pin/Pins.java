@@ -55,7 +55,8 @@ public final class Pins {
 
     /** What is different from what was approved; everything when nothing was. */
     public Difference difference(String server, String tool, Json definition) {
-        Json before = lock().pin(server, tool).map(known -> known.seenIn(definition)).orElse(Json.EMPTY_OBJECT);
+        Json before =
+                lock().pin(server, tool).map(known -> known.seenIn(definition)).orElse(Json.EMPTY_OBJECT);
         return Difference.between(before, definition);
     }
 

@@ -127,13 +127,15 @@ class PinPolicyTest {
                                 + "\"annotations\":{\"readOnlyHint\":true}}")));
         PinPolicy policy = new PinPolicy(pins);
 
-        assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{}}")).containsExactly("add");
+        assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{}}"))
+                .containsExactly("add");
         assertThat(names(policy, "{\"name\":\"add\",\"inputSchema\":{}}")).isEmpty();
         assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"icons\":[]}"))
                 .isEmpty();
-        assertThat(names(
-                        policy,
-                        "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false}}"))
+        assertThat(
+                        names(
+                                policy,
+                                "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false}}"))
                 .isEmpty();
     }
 
