@@ -57,7 +57,10 @@ public final class TenonHttpBuilder {
         return options(options.withPath(path));
     }
 
-    /** Who establishes the callers; it may block and never runs on an event loop. */
+    /**
+     * Who establishes the callers; it may block and never runs on an event loop. The public pages that it shows, such as the
+     * metadata of a protected resource, are served as well.
+     */
     public TenonHttpBuilder authenticator(Authenticator authenticator) {
         return options(options.withAuthenticator(authenticator));
     }

@@ -65,14 +65,13 @@ final class HttpSse {
         }
         String id = RandomIds.next();
         BoundedStream stream = streams.open(visit.reply(), Map.of());
-        SseChannel channel = new SseChannel(stream, () -> {
+        SseChannel channel = new SseChannel(stream, visit.principal(), () -> {
             if (channels.remove(id) != null) {
                 count.decrementAndGet();
             }
         });
-        channel.caller(visit.principal());
         channels.put(id, channel);
-        new Connection(core, channel, "http+sse", visit.principal(), Duration.ZERO).open();
+        new Connection(core, channel, "http+sse", channel::caller, Duration.ZERO).open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.send(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")), false);
         visit.reply().onClosed(channel::gone);
@@ -116,11 +115,11 @@ final class HttpSse {
             if (inbound instanceof Inbound.Refused refused) {
                 HttpAnswers.error(visit.reply(), BAD_REQUEST, refused.error(), refused.id());
             } else if (inbound instanceof Inbound.BrokenResponse broken) {
-                channel.receive(body);
+                channel.receive(body, visit.principal());
                 HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "broken response: " + broken.problem());
             } else {
                 HttpAnswers.empty(visit.reply(), ACCEPTED);
-                channel.receive(body);
+                channel.receive(body, visit.principal());
             }
         }
 

@@ -15,6 +15,7 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -93,6 +94,7 @@ final class Kernel {
         }
         P params = scope.wire().decodeParams(method, request.params());
         sight.understood(operation.target(params));
+        permit(operation.needs(params), scope, run);
         ActiveCall call = new ActiveCall(run, scope, params.meta(), asking(params, request, scope), limits, logs);
         Work work = operation.prepare(params, call);
         if (work instanceof Work.Done done) {
@@ -103,6 +105,14 @@ final class Kernel {
             run.allow(Duration.ofDays(36_500), Duration.ofDays(36_500));
             runs.leave(run);
             run.settle();
+        }
+    }
+
+    /** Before anything else happens for the request; who is told more learns of what he may not use. */
+    private static void permit(Set<String> needed, Scope scope, Run run) {
+        if (!scope.permits(needed)) {
+            run.forbid(needed);
+            throw new RpcException(ErrorCode.FORBIDDEN, "Forbidden: not allowed to this caller");
         }
     }
 

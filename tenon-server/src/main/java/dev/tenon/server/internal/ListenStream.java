@@ -11,6 +11,7 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.SubscriptionFilter;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -29,6 +30,11 @@ final class ListenStream {
 
     SubscriptionFilter filter() {
         return filter;
+    }
+
+    /** Whether whoever opened it may know of what needs these scopes. */
+    boolean maySee(Set<String> needed) {
+        return call.scope().permits(needed);
     }
 
     /** Takes the stream into the hub and acknowledges it; a change in between waits for the acknowledgement. */

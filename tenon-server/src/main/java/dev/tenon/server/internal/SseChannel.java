@@ -19,13 +19,15 @@ final class SseChannel implements Channel {
     private volatile @Nullable Receiver receiver;
     private volatile @Nullable Principal caller;
 
-    SseChannel(BoundedStream stream, Runnable whenGone) {
+    SseChannel(BoundedStream stream, @Nullable Principal opener, Runnable whenGone) {
         this.stream = stream;
+        this.caller = opener;
         this.whenGone = whenGone;
     }
 
-    void caller(@Nullable Principal principal) {
-        caller = principal;
+    /** Who sent the message that is being taken in; else who was there last. */
+    @Nullable Principal caller() {
+        return caller;
     }
 
     boolean belongsTo(@Nullable Principal principal) {
@@ -39,11 +41,12 @@ final class SseChannel implements Channel {
     }
 
     /** Takes a message that was posted; messages come one after another, as on any channel. */
-    void receive(byte[] message) {
+    void receive(byte[] message, @Nullable Principal sender) {
         Receiver to = receiver;
         if (to != null) {
             order.lock();
             try {
+                caller = sender;
                 to.message(message);
             } finally {
                 order.unlock();
