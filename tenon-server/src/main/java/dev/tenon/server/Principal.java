@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param expires when the credentials end, and with them every stream and connection that was opened by them; null when
  *     they do not end by themselves
  */
-public record Principal(String name, Set<String> scopes, Map<String, Json> claims, @Nullable Instant expires) {
+public record Principal(
+        String name,
+        Set<String> scopes,
+        Map<String, Json> claims,
+        @Nullable Instant expires) {
     public Principal {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A principal needs a name that is unique among all callers");

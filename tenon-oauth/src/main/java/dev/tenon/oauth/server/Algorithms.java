@@ -8,8 +8,8 @@ import java.util.Set;
 
 /** The signatures that are known here: asymmetric ones only, so that nothing public is ever taken for a secret. */
 final class Algorithms {
-    static final Set<String> ALL = ordered(
-            List.of("ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"));
+    static final Set<String> ALL =
+            ordered(List.of("ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"));
 
     private Algorithms() {}
 

@@ -180,9 +180,8 @@ public final class JwtVerifierBuilder {
 
     Map<String, Keys> issuers() {
         Fetch fetch = http == null ? Fetch.within(fetchTime) : new Fetch(http, fetchTime);
-        return plans.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        Map.Entry::getKey, plan -> plan.getValue().keys(fetch, clock)));
+        return plans.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, plan -> plan.getValue()
+                .keys(fetch, clock)));
     }
 
     Set<String> audiences() {

@@ -45,7 +45,8 @@ record KeySet(List<JWK> keys) {
             }
         }
         if (usable.isEmpty()) {
-            throw new IllegalArgumentException("A JSON Web Key Set without a public key of RSA or of an elliptic curve");
+            throw new IllegalArgumentException(
+                    "A JSON Web Key Set without a public key of RSA or of an elliptic curve");
         }
         return new KeySet(List.copyOf(usable));
     }
@@ -63,8 +64,7 @@ record KeySet(List<JWK> keys) {
 
     private static boolean verifies(JWK key) {
         boolean use = key.getKeyUse() == null || key.getKeyUse().equals(KeyUse.SIGNATURE);
-        return use
-                && (key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.VERIFY));
+        return use && (key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.VERIFY));
     }
 
     /** The keys that may have signed: that of this id, or, where none is named, every one that fits, up to a few. */

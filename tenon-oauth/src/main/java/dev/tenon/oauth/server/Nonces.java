@@ -63,7 +63,8 @@ final class Nonces {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
             mac.update(PURPOSE.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            byte[] tag = mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(time).array());
+            byte[] tag =
+                    mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(time).array());
             return ByteBuffer.allocate(Long.BYTES + TAG_BYTES)
                     .putLong(time)
                     .put(Arrays.copyOf(tag, TAG_BYTES))

@@ -127,8 +127,7 @@ public final class ProtectedResourceBuilder {
         supported.addAll(advertised);
         ResourceMetadata metadata =
                 new ResourceMetadata(resource, authorizationServers, supported, name, documentation, dpop);
-        Challenge challenge =
-                new Challenge(metadata.address(), !dpop.required(), String.join(" ", dpop.algorithms()));
+        Challenge challenge = new Challenge(metadata.address(), !dpop.required(), String.join(" ", dpop.algorithms()));
         TokenGate gate = new TokenGate(
                 verifier == null ? jwts() : verifier,
                 new ScopeHierarchy(Map.copyOf(implied)),

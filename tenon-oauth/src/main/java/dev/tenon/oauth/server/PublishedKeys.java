@@ -13,7 +13,8 @@ import java.util.List;
  * name the issuer exactly as it is configured.
  */
 record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
-    private static final JsonReader JSON = new JsonReader(new JsonLimits(Fetch.MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
+    private static final JsonReader JSON =
+            new JsonReader(new JsonLimits(Fetch.MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
 
     @Override
     public byte[] fetch() throws IOException {

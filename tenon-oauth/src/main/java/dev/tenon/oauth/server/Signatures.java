@@ -34,7 +34,8 @@ final class Signatures {
 
     /** Whether that key may check signatures of that algorithm. */
     static boolean fits(JWK key, String algorithm) {
-        if (key.isPrivate() || key.getAlgorithm() != null && !key.getAlgorithm().getName().equals(algorithm)) {
+        if (key.isPrivate()
+                || key.getAlgorithm() != null && !key.getAlgorithm().getName().equals(algorithm)) {
             return false;
         }
         if (key instanceof RSAKey rsa) {

@@ -63,8 +63,8 @@ final class TokenGate {
             VerifiedToken token = verifier.verify(credentials.token());
             proven |= token.boundKey() != null;
             checkBinding(head, credentials, token);
-            Principal principal = new Principal(
-                    token.name(), hierarchy.expand(token.scopes()), token.claims(), token.expires());
+            Principal principal =
+                    new Principal(token.name(), hierarchy.expand(token.scopes()), token.claims(), token.expires());
             return new Authenticator.Known(principal, nonceHeader(proven));
         } catch (Credentials.MalformedException e) {
             log(head, "request", e);

@@ -48,8 +48,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
      * @param principal who sent the message that is being taken in
      * @param drain how long requests in flight may still be answered when the client has closed its half, as a pipe does
      */
-    Connection(
-            Core core, Channel channel, String transport, Supplier<@Nullable Principal> principal, Duration drain) {
+    Connection(Core core, Channel channel, String transport, Supplier<@Nullable Principal> principal, Duration drain) {
         this.core = core;
         this.channel = channel;
         this.transport = transport;
@@ -166,8 +165,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         }
     }
 
-    private void serveStateless(
-            Request request, @Nullable Principal caller, StatelessWire wire, Exchange exchange) {
+    private void serveStateless(Request request, @Nullable Principal caller, StatelessWire wire, Exchange exchange) {
         ClientView client;
         try {
             client = RequestClient.of(wire, request.params());

@@ -48,10 +48,8 @@ final class Listing<S> implements Operation<PaginatedParams> {
 
     @Override
     public Work prepare(PaginatedParams params, ActiveCall call) {
-        Catalog.Page<S> page = catalog.page(
-                cursors.read(name, params.cursor()),
-                pageSize,
-                item -> call.scope().permits(needs.apply(item)));
+        Catalog.Page<S> page = catalog.page(cursors.read(name, params.cursor()), pageSize, item -> call.scope()
+                .permits(needs.apply(item)));
         String next = cursors.write(name, page.next());
         return new Work.Done(result.of(page.items(), next, isSame() ? caching : caching.asPrivate()));
     }
