@@ -74,29 +74,36 @@ final class RemoteKeys implements Keys {
         return fetched.keys();
     }
 
-    /** A key is named that is not there: perhaps it is new. */
+    /** A key is named that is not there: perhaps it is new. While somebody asks for it, others wait for what he gets. */
     private KeySet missed(KeySet before) {
-        Known now = known;
-        if (now != null && now.keys() != before) {
-            return now.keys();
+        if (isWithin(lastMiss, BETWEEN_MISSES) && !fetching.isLocked()) {
+            return latest(before);
         }
-        if (isWithin(lastMiss, BETWEEN_MISSES)) {
-            return before;
-        }
-        boolean mine = fetching.tryLock();
-        if (!mine) {
-            return before;
-        }
-        try {
-            if (!isWithin(lastMiss, BETWEEN_MISSES)) {
-                lastMiss = clock.instant();
-                fetch();
+        if (lockPatiently()) {
+            try {
+                if (latest(before) == before && !isWithin(lastMiss, BETWEEN_MISSES)) {
+                    lastMiss = clock.instant();
+                    fetch();
+                }
+            } finally {
+                fetching.unlock();
             }
-        } finally {
-            fetching.unlock();
         }
-        Known fetched = known;
-        return fetched == null ? before : fetched.keys();
+        return latest(before);
+    }
+
+    private KeySet latest(KeySet before) {
+        Known now = known;
+        return now == null ? before : now.keys();
+    }
+
+    private boolean lockPatiently() {
+        try {
+            return fetching.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private boolean isWithin(Instant then, Duration time) {
@@ -105,12 +112,7 @@ final class RemoteKeys implements Keys {
 
     /** Fetches, unless somebody has since; who could do without does not wait for somebody else. */
     private void fetchAfter(@Nullable Known before, boolean usable) {
-        try {
-            if (!(usable ? fetching.tryLock() : fetching.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS))) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!(usable ? fetching.tryLock() : lockPatiently())) {
             return;
         }
         try {

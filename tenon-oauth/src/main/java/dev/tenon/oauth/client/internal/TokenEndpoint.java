@@ -8,11 +8,13 @@ import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.TokenResponse;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.PrivateKeyJWT;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +111,15 @@ final class TokenEndpoint {
         TokenRequest made = authentication == null
                 ? new TokenRequest(
                         request.endpoint(), request.client().clientId(), request.grant(), scope, resources, null, null)
-                : new TokenRequest(request.endpoint(), authentication, request.grant(), scope, resources, null);
+                : new TokenRequest(
+                        request.endpoint(), authentication, request.grant(), scope, resources, named(authentication));
         return made.toHTTPRequest();
+    }
+
+    /** An assertion names the client, but there are servers that want its name beside it, as they may (RFC 7521, section 4.2). */
+    private static Map<String, List<String>> named(ClientAuthentication authentication) {
+        return authentication instanceof PrivateKeyJWT
+                ? Map.of("client_id", List.of(authentication.getClientID().getValue()))
+                : Map.of();
     }
 }

@@ -1,0 +1,120 @@
+package dev.tenon.oauth.spring;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpBuilder;
+import dev.tenon.http.embedded.Tls;
+import dev.tenon.model.Revision;
+import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.OAuthBuilder;
+import dev.tenon.oauth.server.JwtVerifier;
+import dev.tenon.oauth.server.ProtectedResource;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Principal;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** An authorization server, and servers that it protects; all over HTTP or all over TLS. */
+final class World implements AutoCloseable {
+    final @Nullable SSLContext tls;
+    final SpringAuthorizationServer authorization;
+    final RawClient raw;
+    private final @Nullable Certificates certificates;
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+    World(boolean secure) throws Exception {
+        Path folder = Files.createTempDirectory("world");
+        folder.toFile().deleteOnExit();
+        certificates = secure ? new Certificates(folder) : null;
+        tls = certificates == null ? null : certificates.trust();
+        authorization =
+                certificates == null ? SpringAuthorizationServer.http() : SpringAuthorizationServer.https(certificates);
+        open.push(authorization);
+        raw = new RawClient(authorization.issuer(), tls);
+    }
+
+    /** What fetches keys, and trusts what is here. */
+    HttpClient http() {
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofSeconds(5))
+                .followRedirects(HttpClient.Redirect.NEVER);
+        return tls == null ? builder.build() : builder.sslContext(tls).build();
+    }
+
+    /** A server with a tool for readers and one for writers, that lets in whom the authenticator for its address does. */
+    URI serve(Function<URI, Authenticator> guard) throws IOException {
+        McpServer server = McpServer.named("files", "1.0")
+                .tool("whoami")
+                .handler((in, call) -> call.principal().map(Principal::name).orElse("nobody"))
+                .tool("read")
+                .scopes("files:read")
+                .handler((in, call) -> "read")
+                .tool("write")
+                .scopes("files:write")
+                .handler((in, call) -> "written")
+                .build();
+        int port = freePort();
+        URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + "/mcp");
+        TenonHttpBuilder builder = TenonHttp.serving(server)
+                .port(port)
+                .authenticator(guard.apply(uri))
+                .closesServer();
+        if (certificates != null) {
+            builder.tls(Tls.keyStore(certificates.keyStore, Certificates.PASSWORD));
+        }
+        open.push(builder.start());
+        return uri;
+    }
+
+    /** Lets in who has a JWT of the authorization server for that address. */
+    ProtectedResource byJwt(URI uri) {
+        return ProtectedResource.at(uri.toString())
+                .authorizationServer(authorization.issuer())
+                .advertise("files:read")
+                .tokens(JwtVerifier.forAudience(uri.toString())
+                        .issuer(authorization.issuer())
+                        .httpClient(http())
+                        .build())
+                .build();
+    }
+
+    /** The identifier of a server has its port, and is said before it starts. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Credentials for a server, which a person helps to get. */
+    OAuthBuilder credentials(URI server, Person person) {
+        return OAuth.to(server).clientName("An agent").browser(person).tls(tls);
+    }
+
+    Person person(String name) {
+        return new Person(name, tls);
+    }
+
+    McpClient connect(OAuth oauth, Revision revision) {
+        return McpClient.named("agent", "1.0")
+                .revisions(revision)
+                .connect(oauth.target().withTls(tls));
+    }
+
+    @Override
+    public void close() throws Exception {
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+}
