@@ -25,6 +25,7 @@ public final class OAuthBuilder {
     private Browser browser = Browser.system();
     private Consent consent = Consent.ALWAYS;
     private TokenStore store = TokenStore.inMemory();
+    private boolean keepsClient;
     private DpopUse dpop = DpopUse.WHEN_ASKED;
     private OAuthLimits limits = OAuthLimits.DEFAULT;
     private Predicate<URI> trusted = uri -> false;
@@ -128,6 +129,15 @@ public final class OAuthBuilder {
         return this;
     }
 
+    /**
+     * Whether the client is kept in the store as well, its secret too, so that others who have the store can {@linkplain
+     * Grant.Stored refresh} its tokens. By default only a client that registered itself is.
+     */
+    public OAuthBuilder keepingClient(boolean changed) {
+        keepsClient = changed;
+        return this;
+    }
+
     /** Whether tokens are bound to a key. */
     public OAuthBuilder dpop(DpopUse changed) {
         dpop = changed;
@@ -179,6 +189,7 @@ public final class OAuthBuilder {
                 browser,
                 consent,
                 store,
+                keepsClient,
                 dpop,
                 limits,
                 trusted,

@@ -47,7 +47,7 @@ final class HttpSender {
                 uri = Redirects.target(answer.shortened(), redirects++);
             } else if (credentials.mayHelp(answer.status(), refusals++)) {
                 HttpAnswer refused = answer.shortened();
-                if (!credentials.renewed(refused.status(), request, refused.headers())) {
+                if (!inFlight.paused(() -> credentials.renewed(refused.status(), request, refused.headers()))) {
                     return refused;
                 }
             } else {

@@ -46,10 +46,7 @@ final class Getting {
             return granted(found, answered.client(), answered.response(), scopes, key);
         }
         if (settings.grant() instanceof Grant.Stored stored) {
-            throw new LoginRequiredException(
-                    stored.advice() == null
-                            ? "The server " + Resources.origin(settings.server()) + " wants a login"
-                            : stored.advice());
+            throw loginRequired(stored, settings);
         }
         Client client = Objects.requireNonNull(registrar.known(found.server()));
         AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
@@ -61,6 +58,13 @@ final class Getting {
                 found.resource(),
                 key));
         return granted(found, client, response, scopes, key);
+    }
+
+    static LoginRequiredException loginRequired(Grant.Stored stored, Settings settings) {
+        return new LoginRequiredException(
+                stored.advice() == null
+                        ? "The server " + Resources.origin(settings.server()) + " wants a login"
+                        : stored.advice());
     }
 
     private boolean offline(Found found, @Nullable Set<String> scopes) {
@@ -102,6 +106,7 @@ final class Getting {
             AccessTokenResponse response,
             @Nullable Set<String> asked,
             @Nullable DpopKey key) {
+        registrar.keep(found.server(), client);
         return Granted.read(response, key, settings)
                 .tokens(found.server().issuer(), found.resource().toString(), client.id(), asked);
     }

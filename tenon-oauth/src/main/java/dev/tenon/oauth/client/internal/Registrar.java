@@ -66,6 +66,15 @@ final class Registrar {
         return Client.of(configured, server.authMethods());
     }
 
+    /** Keeps a client that did not register itself, if that is wanted. */
+    void keep(AuthorizationServer server, Client client) {
+        if (settings.keepsClient() && !client.isForgettable() && client.key() == null) {
+            vault.keep(
+                    server.issuer(),
+                    new Registration(client.id(), client.secret(), client.method(), settings.redirect(), true, null));
+        }
+    }
+
     /** The redirect URI that was registered with that authorization server, or null. */
     @Nullable URI registeredRedirect(AuthorizationServer server) {
         Registration registration = settings.client() == null ? vault.registration(server.issuer()) : null;
@@ -143,6 +152,6 @@ final class Registrar {
                 ? null
                 : secret.getExpirationDate().toInstant();
         String value = secret == null ? null : secret.getValue();
-        return new Registration(client.getID().getValue(), value, method, redirect, expires);
+        return new Registration(client.getID().getValue(), value, method, redirect, false, expires);
     }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What came of a dynamic registration.
  *
  * @param redirect the redirect URI that was registered
+ * @param isKept whether it was registered by somebody else, and is only kept here
  * @param expires when the secret expires, or null when it does not
  */
 record Registration(
@@ -19,9 +20,10 @@ record Registration(
         @Nullable String secret,
         AuthMethod method,
         URI redirect,
+        boolean isKept,
         @Nullable Instant expires) {
     Client client() {
-        return new Client(clientId, method, secret, null, true);
+        return new Client(clientId, method, secret, null, !isKept);
     }
 
     String write() {
@@ -32,6 +34,9 @@ record Registration(
         }
         all.put("method", method.wireName());
         all.put("redirect", redirect.toString());
+        if (isKept) {
+            all.put("kept", true);
+        }
         if (expires != null) {
             all.put("expires", expires.toString());
         }
@@ -51,6 +56,7 @@ record Registration(
                 string(json, "client_secret"),
                 AuthMethod.of(String.valueOf(string(json, "method"))).orElseThrow(),
                 URI.create(String.valueOf(string(json, "redirect"))),
+                json.get("kept") != null,
                 expires == null ? null : Instant.parse(expires));
     }
 

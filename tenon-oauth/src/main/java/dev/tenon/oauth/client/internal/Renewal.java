@@ -1,6 +1,8 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.json.Quote;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.Grant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -78,6 +80,9 @@ final class Renewal {
      * @throws AuthorizationException when there are none
      */
     void renew(Challenge challenge, @Nullable Tokens now) {
+        if (settings.grant() instanceof Grant.Stored stored && (now == null || now.refresh() == null)) {
+            throw Getting.loginRequired(stored, settings);
+        }
         // Each time from the beginning: the server may have gone to another authorization server.
         Found found = discovery.find(challenge.resourceMetadata());
         boolean same = now != null && now.issuer().equals(found.server().issuer());
@@ -123,7 +128,7 @@ final class Renewal {
         if (wanted == null) {
             return false;
         }
-        String scopes = dev.tenon.json.Quote.shortened(String.join(" ", wanted));
+        String scopes = Quote.shortened(String.join(" ", wanted));
         if (now != null && now.granted().containsAll(wanted)) {
             throw new AuthorizationException(
                     "The server wants scopes that the token has already: " + scopes + ". Another login would not help");

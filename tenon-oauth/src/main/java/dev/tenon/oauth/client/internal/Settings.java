@@ -27,6 +27,7 @@ public record Settings(
         Browser browser,
         Consent consent,
         TokenStore store,
+        boolean keepsClient,
         DpopUse dpop,
         OAuthLimits limits,
         Predicate<URI> trusted,

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +29,37 @@ final class Web {
     /** Set by the HTTP client itself. */
     private static final Set<String> OURS = Set.of("content-length", "host", "connection");
 
-    private final HttpClient client;
+    private final @Nullable SSLContext tls;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable HttpClient client;
     private final AddressRules rules;
     private final OAuthLimits limits;
 
     Web(AddressRules rules, OAuthLimits limits, @Nullable SSLContext tls) {
         this.rules = rules;
         this.limits = limits;
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(limits.requestTime());
-        if (tls != null) {
-            builder.sslContext(tls);
+        this.tls = tls;
+    }
+
+    /** Made when it is needed: most of the time there are tokens, and nobody is asked. */
+    private HttpClient client() {
+        lock.lock();
+        try {
+            HttpClient ready = client;
+            if (ready == null) {
+                HttpClient.Builder builder = HttpClient.newBuilder()
+                        .followRedirects(HttpClient.Redirect.NEVER)
+                        .connectTimeout(limits.requestTime());
+                if (tls != null) {
+                    builder.sslContext(tls);
+                }
+                ready = builder.build();
+                client = ready;
+            }
+            return ready;
+        } finally {
+            lock.unlock();
         }
-        this.client = builder.build();
     }
 
     AddressRules rules() {
@@ -123,7 +141,7 @@ final class Web {
     /** Sends a request as it is, to an address that was checked. */
     WebAnswer send(HttpRequest request, String what) {
         CompletableFuture<HttpResponse<byte[]>> call =
-                client.sendAsync(request, info -> new BoundedBody(limits.bodyBytes()));
+                client().sendAsync(request, info -> new BoundedBody(limits.bodyBytes()));
         try {
             HttpResponse<byte[]> response = call.get(limits.requestTime().toMillis(), TimeUnit.MILLISECONDS);
             return new WebAnswer(
