@@ -8,6 +8,6 @@ module dev.tenon.oauth {
     requires static transitive dev.tenon.client;
     requires static transitive dev.tenon.server;
 
-    //  exports dev.tenon.oauth.client;
+    exports dev.tenon.oauth.client;
     exports dev.tenon.oauth.server;
 }
