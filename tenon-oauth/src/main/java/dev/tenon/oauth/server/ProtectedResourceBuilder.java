@@ -121,7 +121,7 @@ public final class ProtectedResourceBuilder {
     public ProtectedResource build() {
         if (authorizationServers.isEmpty()) {
             throw new IllegalArgumentException(
-                    "Name the authorization server; a server without one takes ApiKeys.authenticator()");
+                    "Name the authorization server; for a server without one there is TokenVerifier.authenticator()");
         }
         Set<String> supported = new LinkedHashSet<>(scopes);
         supported.addAll(advertised);
