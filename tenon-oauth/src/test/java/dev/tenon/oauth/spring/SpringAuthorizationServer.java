@@ -36,6 +36,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
     private final Tomcat tomcat = new Tomcat();
     private final SigningKeys keys = new SigningKeys();
     private final Clients clients = new Clients();
+    private final Authorizations authorizations = new Authorizations();
     private final ECKey keyOfClient = keyOfClient();
     private final String issuer;
 
@@ -78,6 +79,10 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return clients;
     }
 
+    Authorizations authorizations() {
+        return authorizations;
+    }
+
     /** The private key that {@link Clients#KEYED} signs with. */
     ECKey privateKey() {
         return keyOfClient;
@@ -92,6 +97,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
                     AuthorizationServerSettings.builder().issuer(issuer).build());
             factory.registerSingleton("keys", keys);
             factory.registerSingleton("clients", clients);
+            factory.registerSingleton("authorizations", authorizations);
             factory.registerSingleton("keysOfClients", new JWKSet(keyOfClient.toPublicJWK()));
         });
         context.addServletContainerInitializer(

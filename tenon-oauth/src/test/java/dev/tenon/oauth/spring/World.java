@@ -7,6 +7,8 @@ import dev.tenon.http.embedded.Tls;
 import dev.tenon.model.Revision;
 import dev.tenon.oauth.client.OAuth;
 import dev.tenon.oauth.client.OAuthBuilder;
+import dev.tenon.oauth.server.DpopRules;
+import dev.tenon.oauth.server.IntrospectionVerifier;
 import dev.tenon.oauth.server.JwtVerifier;
 import dev.tenon.oauth.server.ProtectedResource;
 import dev.tenon.server.Authenticator;
@@ -86,6 +88,34 @@ final class World implements AutoCloseable {
                         .issuer(authorization.issuer())
                         .httpClient(http())
                         .build())
+                .build();
+    }
+
+    /** Lets in whom the authorization server vouches for, each time anew. */
+    ProtectedResource byIntrospection(URI uri) {
+        return ProtectedResource.at(uri.toString())
+                .authorizationServer(authorization.issuer())
+                .advertise("files:read")
+                .tokens(IntrospectionVerifier.of(authorization.issuer())
+                        .endpoint(URI.create(authorization.issuer() + "/oauth2/introspect"))
+                        .client(Clients.RESOURCE_SERVER, Clients.SECRET)
+                        .audience(uri.toString())
+                        .keep(Duration.ZERO)
+                        .httpClient(http())
+                        .build())
+                .build();
+    }
+
+    /** Lets in nobody without a proof, and no proof without a nonce. */
+    ProtectedResource byProof(URI uri) {
+        return ProtectedResource.at(uri.toString())
+                .authorizationServer(authorization.issuer())
+                .advertise("files:read")
+                .tokens(JwtVerifier.forAudience(uri.toString())
+                        .issuer(authorization.issuer())
+                        .httpClient(http())
+                        .build())
+                .dpop(DpopRules.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
                 .build();
     }
 
