@@ -54,6 +54,11 @@ public record Principal(
         return scopes.containsAll(needed);
     }
 
+    /** Whether the credentials have ended by then. */
+    public boolean isExpired(Instant now) {
+        return expires != null && !now.isBefore(expires);
+    }
+
     /** The name only: claims are nobody's business but the handlers'. */
     @Override
     public String toString() {

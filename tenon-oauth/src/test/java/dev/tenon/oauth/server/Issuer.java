@@ -107,6 +107,14 @@ final class Issuer {
         return token(claims -> claims.put("scope", scope));
     }
 
+    /** A good token of somebody else. */
+    String tokenOf(String subject, String scope) {
+        return token(claims -> {
+            claims.put("sub", subject);
+            claims.put("scope", scope);
+        });
+    }
+
     /** A token whose claims are changed before it is signed. */
     String token(Consumer<Map<String, Object>> change) {
         Map<String, Object> claims = claims();

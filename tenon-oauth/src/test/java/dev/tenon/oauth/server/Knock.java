@@ -55,6 +55,35 @@ final class Knock {
         return send(request.header("Authorization", "Bearer " + token));
     }
 
+    /** With a bearer token, for an answer that is read while it comes. */
+    static Events stream(HttpRequest.Builder request, String token) throws IOException, InterruptedException {
+        return new Events(HTTP.send(
+                request.header("Authorization", "Bearer " + token).build(), HttpResponse.BodyHandlers.ofInputStream()));
+    }
+
+    /** Opens a session of the handshake era. */
+    static String session(URI uri, String token) throws IOException, InterruptedException {
+        HttpResponse<String> opened = bearer(at(uri).POST(HttpRequest.BodyPublishers.ofString(initialize())), token);
+        return opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+    }
+
+    static String initialize() {
+        return legacy(
+                0,
+                "initialize",
+                "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                        + "\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}");
+    }
+
+    static String legacy(int id, String method, String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
+    }
+
+    /** A POST in a session. */
+    static HttpRequest.Builder in(URI uri, String session, String body) {
+        return at(uri).header("Mcp-Session-Id", session).POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
     static String challenge(HttpResponse<?> response) {
         return response.headers().firstValue("WWW-Authenticate").orElse("");
     }

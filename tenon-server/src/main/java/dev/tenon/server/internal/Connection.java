@@ -21,6 +21,7 @@ import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -64,6 +65,12 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     @Override
     public void awaitClosed() throws InterruptedException {
         closed.await();
+    }
+
+    /** Whether the credentials by which it was opened, or the last that came on it, have ended. */
+    boolean isExpired(Instant now) {
+        Principal last = principal.get();
+        return last != null && last.isExpired(now);
     }
 
     boolean isClosed() {

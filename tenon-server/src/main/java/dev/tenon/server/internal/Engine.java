@@ -22,6 +22,7 @@ import dev.tenon.transport.HandlerThreads;
 import dev.tenon.wire.Classifier;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +55,7 @@ public final class Engine {
     private final ExecutorService handlers = HandlerThreads.create();
     private final Housekeeping housekeeping;
     private final List<Streams> streams = new CopyOnWriteArrayList<>();
+    private final List<HttpSse> sseDoors = new CopyOnWriteArrayList<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -89,6 +91,10 @@ public final class Engine {
         sessions.sweep();
         streams.forEach(Streams::sweep);
         connections.removeIf(Connection::isClosed);
+        Instant now = Instant.now();
+        hub.sweep(now);
+        sseDoors.forEach(door -> door.sweep(now));
+        connections.stream().filter(connection -> connection.isExpired(now)).forEach(Connection::close);
     }
 
     public Limits limits() {
@@ -159,7 +165,11 @@ public final class Engine {
         Streams open = new Streams(core.limits().queue(), options.keepAlive());
         streams.add(open);
         String ssePath = options.httpSsePath();
-        return new Endpoint(core, options, open, ssePath == null ? null : new HttpSse(core, open, ssePath));
+        HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath);
+        if (sse != null) {
+            sseDoors.add(sse);
+        }
+        return new Endpoint(core, options, open, sse);
     }
 
     private void checkOpen() {

@@ -192,7 +192,7 @@ final class HttpSessions {
                 visit::forbid,
                 () -> {
                     SessionStream stream = outlet.store().create();
-                    stream.start(streams.open(reply, Map.of()), primes);
+                    stream.start(streams.open(reply), primes);
                     return stream;
                 },
                 StatusTable::handshake,

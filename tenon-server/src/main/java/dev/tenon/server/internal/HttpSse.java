@@ -10,6 +10,7 @@ import dev.tenon.server.HttpBody;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,6 +56,11 @@ final class HttpSse {
         return stream ? open(visit) : post(visit);
     }
 
+    /** Ends the streams of those whose last credentials have expired. */
+    void sweep(Instant now) {
+        channels.values().stream().filter(channel -> channel.isExpired(now)).forEach(SseChannel::close);
+    }
+
     private @Nullable HttpBody open(Visit visit) {
         Limits limits = core.limits();
         if (count.incrementAndGet() > limits.sessions()) {
@@ -64,7 +70,7 @@ final class HttpSse {
             return null;
         }
         String id = RandomIds.next();
-        BoundedStream stream = streams.open(visit.reply(), Map.of());
+        BoundedStream stream = streams.open(visit.reply());
         SseChannel channel = new SseChannel(stream, visit.principal(), () -> {
             if (channels.remove(id) != null) {
                 count.decrementAndGet();

@@ -9,6 +9,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.model.SubscriptionFilter;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -139,6 +140,11 @@ final class Hub {
 
     private static <P extends Params> void tell(Session session, NotificationType<P> type, P params) {
         session.outlet().offer(new Notification(type.name(), session.wire().encodeNotification(type, params)));
+    }
+
+    /** Ends the streams whose credentials have ended. */
+    void sweep(Instant now) {
+        streams.stream().filter(stream -> stream.isExpired(now)).forEach(ListenStream::end);
     }
 
     /** Ends every stream properly: its client learns that it is over. */

@@ -11,6 +11,8 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.Principal;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -35,6 +37,11 @@ final class ListenStream {
     /** Whether whoever opened it may know of what needs these scopes. */
     boolean maySee(Set<String> needed) {
         return call.scope().permits(needed);
+    }
+
+    boolean isExpired(Instant now) {
+        Principal caller = call.scope().principal();
+        return caller != null && caller.isExpired(now);
     }
 
     /** Takes the stream into the hub and acknowledges it; a change in between waits for the acknowledgement. */

@@ -18,7 +18,6 @@ import dev.tenon.wire.HttpMarkers;
 import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -105,11 +104,7 @@ final class PostDoor {
         }
         HttpReply reply = visit.reply();
         HttpExchange exchange = new HttpExchange(
-                reply,
-                visit::forbid,
-                () -> new PlainStream(streams.open(reply, Map.of())),
-                StatusTable::stateless,
-                false);
+                reply, visit::forbid, () -> new PlainStream(streams.open(reply)), StatusTable::stateless, false);
         Scope scope = new Scope(
                 wire,
                 client,

@@ -5,6 +5,7 @@ import dev.tenon.http.SseWriter;
 import dev.tenon.server.Principal;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,6 +29,11 @@ final class SseChannel implements Channel {
     /** Who sent the message that is being taken in; else who was there last. */
     @Nullable Principal caller() {
         return caller;
+    }
+
+    boolean isExpired(Instant now) {
+        Principal last = caller;
+        return last != null && last.isExpired(now);
     }
 
     boolean belongsTo(@Nullable Principal principal) {
