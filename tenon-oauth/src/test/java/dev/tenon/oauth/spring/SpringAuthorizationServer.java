@@ -71,6 +71,11 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return issuer;
     }
 
+    /** The same authorization server under another name, with a path. */
+    String issuer(String path) {
+        return issuer + path;
+    }
+
     SigningKeys keys() {
         return keys;
     }
@@ -94,7 +99,9 @@ final class SpringAuthorizationServer implements AutoCloseable {
         spring.addBeanFactoryPostProcessor(factory -> {
             factory.registerSingleton(
                     "settings",
-                    AuthorizationServerSettings.builder().issuer(issuer).build());
+                    AuthorizationServerSettings.builder()
+                            .multipleIssuersAllowed(true)
+                            .build());
             factory.registerSingleton("keys", keys);
             factory.registerSingleton("clients", clients);
             factory.registerSingleton("authorizations", authorizations);

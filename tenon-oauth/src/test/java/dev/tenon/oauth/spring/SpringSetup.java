@@ -53,7 +53,7 @@ class SpringSetup {
                                 .authenticationProviders(SpringSetup::allowScopes))
                         .clientAuthentication(
                                 client -> client.authenticationProviders(p -> trustKeys(p, keysOfClients))))
-                .authorizeHttpRequests(requests -> requests.requestMatchers("/oauth2/register")
+                .authorizeHttpRequests(requests -> requests.requestMatchers("/oauth2/register", "/*/oauth2/register")
                         .permitAll()
                         .anyRequest()
                         .authenticated())

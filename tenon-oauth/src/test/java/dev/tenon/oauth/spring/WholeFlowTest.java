@@ -67,6 +67,21 @@ class WholeFlowTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    void an_authorization_server_with_a_path_is_found_and_is_another_one(Revision revision) throws Exception {
+        String issuer = world.authorization.issuer("/tenant");
+        URI tenant = world.serve(uri -> world.byJwt(uri, issuer));
+        OAuth oauth = world.credentials(tenant, world.person("alice")).build();
+        try (McpClient client = world.connect(oauth, revision)) {
+            assertThat(call(client, "whoami")).isEqualTo(issuer + " alice");
+        }
+        String ofAnother = world.raw
+                .logIn("alice", Clients.PUBLIC, "files:read", tenant.toString())
+                .text("access_token");
+        assertThat(new RawServer(tenant, world.http()).call(ofAnother).status()).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_scope_more_is_asked_for_when_a_tool_needs_it(Revision revision) {
         Person alice = world.person("alice");
         OAuth oauth = world.credentials(server, alice)

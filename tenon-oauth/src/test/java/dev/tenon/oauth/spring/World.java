@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ final class World implements AutoCloseable {
 
     /** A server with a tool for readers and one for writers, that lets in whom the authenticator for its address does. */
     URI serve(Function<URI, Authenticator> guard) throws IOException {
+        return serve("/mcp", guard, builder -> {});
+    }
+
+    /** The same at another address, and in other ways too. */
+    URI serve(String resource, Function<URI, Authenticator> guard, Consumer<TenonHttpBuilder> more) throws IOException {
         McpServer server = McpServer.named("files", "1.0")
                 .tool("whoami")
                 .handler((in, call) -> call.principal().map(Principal::name).orElse("nobody"))
@@ -67,11 +73,12 @@ final class World implements AutoCloseable {
                 .handler((in, call) -> "written")
                 .build();
         int port = freePort();
-        URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + "/mcp");
+        URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + resource);
         TenonHttpBuilder builder = TenonHttp.serving(server)
                 .port(port)
                 .authenticator(guard.apply(uri))
                 .closesServer();
+        more.accept(builder);
         if (certificates != null) {
             builder.tls(Tls.keyStore(certificates.keyStore, Certificates.PASSWORD));
         }
@@ -81,11 +88,16 @@ final class World implements AutoCloseable {
 
     /** Lets in who has a JWT of the authorization server for that address. */
     ProtectedResource byJwt(URI uri) {
+        return byJwt(uri, authorization.issuer());
+    }
+
+    /** Lets in who has a JWT of that issuer for that address. */
+    ProtectedResource byJwt(URI uri, String issuer) {
         return ProtectedResource.at(uri.toString())
-                .authorizationServer(authorization.issuer())
+                .authorizationServer(issuer)
                 .advertise("files:read")
                 .tokens(JwtVerifier.forAudience(uri.toString())
-                        .issuer(authorization.issuer())
+                        .issuer(issuer)
                         .httpClient(http())
                         .build())
                 .build();
