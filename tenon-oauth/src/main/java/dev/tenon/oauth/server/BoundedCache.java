@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what is remembered
  */
 final class BoundedCache<V> {
-    private record Entry<V>(V value, Instant until) {}
+    private record Kept<V>(V value, Instant until) {}
 
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Entry<V>> entries;
+    private final Map<String, Kept<V>> entries;
 
     BoundedCache(Clock clock, int most) {
         this.clock = clock;
@@ -25,7 +25,7 @@ final class BoundedCache<V> {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Entry<V>> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<String, Kept<V>> eldest) {
                 return size() > most;
             }
         };
@@ -34,7 +34,7 @@ final class BoundedCache<V> {
     @Nullable V get(String key) {
         lock.lock();
         try {
-            Entry<V> entry = entries.get(key);
+            Kept<V> entry = entries.get(key);
             if (entry == null) {
                 return null;
             }
@@ -51,7 +51,7 @@ final class BoundedCache<V> {
     void put(String key, V value, Instant until) {
         lock.lock();
         try {
-            entries.put(key, new Entry<>(value, until));
+            entries.put(key, new Kept<>(value, until));
         } finally {
             lock.unlock();
         }

@@ -84,14 +84,14 @@ final class Endpoint implements HttpEndpoint {
     }
 
     private @Nullable HttpBody receive(Visit visit) {
-        boolean sse = httpSse != null && httpSse.serves(visit.head().path());
-        boolean judgedByItsBody = !sse && visit.head().method().equals("POST");
+        HttpSse sse = httpSse != null && httpSse.serves(visit.head().path()) ? httpSse : null;
+        boolean judgedByItsBody = sse == null && visit.head().method().equals("POST");
         if (!judgedByItsBody && !visit.mayEnter()) {
             forbid(visit);
             return null;
         }
-        if (sse) {
-            return httpSse.begin(visit);
+        if (sse != null) {
+            return sse.begin(visit);
         }
         return switch (visit.head().method()) {
             case "POST" -> post(visit);
