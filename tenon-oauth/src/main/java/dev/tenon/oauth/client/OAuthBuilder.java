@@ -53,19 +53,10 @@ public final class OAuthBuilder {
      * section "Client ID Metadata Documents"). What it says must fit: the redirect URI, {@code refresh_token} among the
      * grants, {@code none} as the authentication.
      *
-     * @param changed https, with a path, and the {@code client_id} within the document
+     * @param changed https, with a path, and the {@code client_id} within the document; {@link ClientDocument} makes one
      */
     public OAuthBuilder clientDocument(URI changed) {
-        String path = changed.getRawPath();
-        boolean fits = "https".equalsIgnoreCase(changed.getScheme())
-                && changed.getHost() != null
-                && path != null
-                && path.length() > 1
-                && changed.getRawFragment() == null
-                && changed.getRawUserInfo() == null
-                && !List.of(path.split("/")).contains("..")
-                && !List.of(path.split("/")).contains(".");
-        if (!fits) {
+        if (!ClientDocument.isFit(changed)) {
             throw new IllegalArgumentException("Not an address of a client's metadata document: " + changed
                     + ". It begins with https and has a path");
         }

@@ -181,19 +181,21 @@ class AnswerTest {
             Lab.visit(lab.oauth().build());
             Lab.visit(lab.oauth().build());
             // The authorization server compares the challenges with the verifiers.
-            assertThat(lab.issuer.authorizations())
-                    .hasSize(2)
-                    .allSatisfy(asked -> {
-                        assertThat(asked).containsEntry("code_challenge_method", "S256");
-                        assertThat(asked.get("code_challenge")).hasSize(43);
-                        assertThat(asked.get("state")).hasSizeGreaterThan(30);
-                    });
-            assertThat(lab.issuer.authorizations().stream().map(a -> a.get("code_challenge")).distinct())
+            assertThat(lab.issuer.authorizations()).hasSize(2).allSatisfy(asked -> {
+                assertThat(asked).containsEntry("code_challenge_method", "S256");
+                assertThat(asked.get("code_challenge")).hasSize(43);
+                assertThat(asked.get("state")).hasSizeGreaterThan(30);
+            });
+            assertThat(lab.issuer.authorizations().stream()
+                            .map(a -> a.get("code_challenge"))
+                            .distinct())
                     .hasSize(2);
-            assertThat(lab.issuer.authorizations().stream().map(a -> a.get("state")).distinct())
+            assertThat(lab.issuer.authorizations().stream()
+                            .map(a -> a.get("state"))
+                            .distinct())
                     .hasSize(2);
-            assertThat(lab.issuer.tokenRequests()).allSatisfy(asked -> assertThat(asked.get("code_verifier"))
-                    .hasSizeBetween(43, 128));
+            assertThat(lab.issuer.tokenRequests())
+                    .allSatisfy(asked -> assertThat(asked.get("code_verifier")).hasSizeBetween(43, 128));
         }
     }
 }

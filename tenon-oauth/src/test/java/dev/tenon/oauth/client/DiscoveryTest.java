@@ -20,7 +20,9 @@ class DiscoveryTest {
     private static final String OPENID = "/.well-known/openid-configuration";
 
     private static List<String> asked(Place place) {
-        return place.visited().stream().filter(path -> path.contains("well-known")).toList();
+        return place.visited().stream()
+                .filter(path -> path.contains("well-known"))
+                .toList();
     }
 
     @Test
@@ -129,7 +131,9 @@ class DiscoveryTest {
         try (Lab lab = new Lab()) {
             lab.server.metadata.put(
                     "resource",
-                    resource.startsWith("https") ? resource : lab.server.place.base() + (resource.equals("#a") ? "/mcp#a" : resource));
+                    resource.startsWith("https")
+                            ? resource
+                            : lab.server.place.base() + (resource.equals("#a") ? "/mcp#a" : resource));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("those of another one");
@@ -152,22 +156,21 @@ class DiscoveryTest {
             Lab.visit(oauth);
             Lab.visit(oauth);
             assertThat(lab.issuer.authorizations().get(0)).containsEntry("resource", lab.server.place.base());
-            assertThat(lab.issuer.tokenRequests())
-                    .hasSizeGreaterThan(1)
-                    .allSatisfy(asked -> assertThat(asked).containsEntry("resource", lab.server.place.base()));
+            assertThat(lab.issuer.tokenRequests()).hasSizeGreaterThan(1).allSatisfy(asked -> assertThat(asked)
+                    .containsEntry("resource", lab.server.place.base()));
         }
     }
 
     @Test
+    @Ledger("core/security/ssrf-redirects")
     void a_redirect_is_followed_within_the_origin_only() throws Exception {
         try (Lab lab = new Lab();
                 Place elsewhere = new Place()) {
             lab.server.place.on(TestServer.METADATA, seen -> Answer.status(302).with("Location", "/moved"));
             lab.server.place.on("/moved", seen -> Answer.json(lab.server.metadata));
             Lab.visit(lab.oauth().build());
-            lab.server.place.on(
-                    TestServer.METADATA,
-                    seen -> Answer.status(302).with("Location", elsewhere.base() + TestServer.METADATA));
+            lab.server.place.on(TestServer.METADATA, seen -> Answer.status(302)
+                    .with("Location", elsewhere.base() + TestServer.METADATA));
             elsewhere.on(TestServer.METADATA, seen -> Answer.json(lab.server.metadata));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
@@ -179,8 +182,7 @@ class DiscoveryTest {
     @Test
     void a_circle_of_redirects_ends() throws Exception {
         try (Lab lab = new Lab()) {
-            lab.server.place.on(
-                    TestServer.METADATA, seen -> Answer.status(307).with("Location", TestServer.METADATA));
+            lab.server.place.on(TestServer.METADATA, seen -> Answer.status(307).with("Location", TestServer.METADATA));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build())).isInstanceOf(AuthorizationException.class);
             assertThat(lab.server.place.seen(TestServer.METADATA)).hasSize(4);
         }
@@ -192,7 +194,8 @@ class DiscoveryTest {
             String much = "a".repeat(1 << 20);
             lab.issuer.place.on(
                     TestIssuer.METADATA,
-                    seen -> new Answer(200, Map.of("Content-Type", "application/json"), "{\"issuer\":\"" + much + "\"}"));
+                    seen -> new Answer(
+                            200, Map.of("Content-Type", "application/json"), "{\"issuer\":\"" + much + "\"}"));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("more than 262144 bytes");
@@ -248,15 +251,15 @@ class DiscoveryTest {
     void metadata_without_an_authorization_server_lead_nowhere() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.metadata.remove("authorization_servers");
-            assertThatThrownBy(() -> Lab.visit(lab.oauth().build())).hasMessageContaining("name no authorization server");
+            assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
+                    .hasMessageContaining("name no authorization server");
         }
     }
 
     @Test
     void of_several_authorization_servers_the_one_that_knows_the_client_is_taken() throws Exception {
         try (Lab lab = new Lab()) {
-            lab.server.metadata.put(
-                    "authorization_servers", List.of("https://other.example", lab.issuer.issuer()));
+            lab.server.metadata.put("authorization_servers", List.of("https://other.example", lab.issuer.issuer()));
             RegisteredClient client = RegisteredClient.of("mine").withIssuer(lab.issuer.issuer());
             Lab.visit(lab.oauth().client(client).build());
             assertThat(lab.issuer.authorizations().get(0)).containsEntry("client_id", "mine");
@@ -264,15 +267,22 @@ class DiscoveryTest {
     }
 
     @Test
-    @Ledger({"2025-03-26/auth-client/as-metadata", "2025-06-18/auth-client/as-metadata"})
+    @Ledger({
+        "2025-03-26/auth-client/as-metadata",
+        "2025-03-26/auth-client/metadata-version-header",
+        "2025-06-18/auth-client/as-metadata"
+    })
     void a_server_of_2025_03_26_has_its_metadata_at_its_root() throws Exception {
         try (Place server = new Place();
                 TestIssuer issuer = new TestIssuer()) {
             Map<String, Object> metadata = new LinkedHashMap<>(issuer.metadata);
             metadata.put("issuer", server.base());
-            server.on("/mcp", seen -> issuer.good.containsKey(String.valueOf(seen.header("Authorization")).replace("Bearer ", ""))
-                            ? TestServer.answer(seen.json())
-                            : Answer.status(401))
+            server.on(
+                            "/mcp",
+                            seen -> issuer.good.containsKey(String.valueOf(seen.header("Authorization"))
+                                            .replace("Bearer ", ""))
+                                    ? TestServer.answer(seen.json())
+                                    : Answer.status(401))
                     .on(TestIssuer.METADATA, seen -> Answer.json(metadata));
             Lab.visit(OAuth.to(server.base() + "/mcp")
                     .browser(page -> {
@@ -292,9 +302,12 @@ class DiscoveryTest {
     void and_if_there_are_none_its_endpoints_are_where_they_must_be() throws Exception {
         try (Place server = new Place();
                 TestIssuer issuer = new TestIssuer()) {
-            server.on("/mcp", seen -> issuer.good.containsKey(String.valueOf(seen.header("Authorization")).replace("Bearer ", ""))
-                    ? TestServer.answer(seen.json())
-                    : Answer.status(401));
+            server.on(
+                    "/mcp",
+                    seen -> issuer.good.containsKey(
+                                    String.valueOf(seen.header("Authorization")).replace("Bearer ", ""))
+                            ? TestServer.answer(seen.json())
+                            : Answer.status(401));
             for (String path : List.of("/authorize", "/token", "/register")) {
                 server.on(path, seen -> issuer.handle(path, seen));
             }

@@ -66,7 +66,9 @@ final class Place implements AutoCloseable {
 
         static Answer json(int status, Object value) {
             return new Answer(
-                    status, Map.of("Content-Type", "application/json"), Json.of(value).toString());
+                    status,
+                    Map.of("Content-Type", "application/json"),
+                    Json.of(value).toString());
         }
 
         Answer with(String name, String value) {
@@ -116,7 +118,11 @@ final class Place implements AutoCloseable {
         String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
         String path = exchange.getRequestURI().getRawPath();
         Seen request = new Seen(
-                exchange.getRequestMethod(), path, params(exchange.getRequestURI().getRawQuery()), headers, body);
+                exchange.getRequestMethod(),
+                path,
+                params(exchange.getRequestURI().getRawQuery()),
+                headers,
+                body);
         seen.add(request);
         Answer answer;
         try {

@@ -3,9 +3,11 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.client.McpClient;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.oauth.client.Place.Answer;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,13 +88,29 @@ class RefreshTest {
     @Test
     void a_login_that_fails_fails_for_all_who_waited_for_it() throws Exception {
         try (Lab lab = new Lab()) {
-            lab.issuer.answer = params -> Map.of("error", "access_denied", "state", params.get("state"));
-            OAuth oauth = lab.oauth().build();
-            lab.server.place.on("/slow", seen -> Answer.status(200));
-            together(8, () -> assertThatThrownBy(() -> Lab.visit(oauth))
-                    .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("access_denied"));
-            assertThat(lab.pages.size()).isLessThan(8);
+            CountDownLatch waiting = new CountDownLatch(8);
+            OAuth oauth = lab.oauth()
+                    .browser(page -> {
+                        lab.pages.add(page);
+                        try {
+                            assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
+                            TimeUnit.MILLISECONDS.sleep(500);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                        return false;
+                    })
+                    .build();
+            Refusal refusal = new Refusal(401, URI.create(lab.server.url()), Map.of(), List.of(), Map.of());
+            together(8, () -> {
+                waiting.countDown();
+                assertThatThrownBy(() -> oauth.refused(refusal))
+                        .isInstanceOf(AuthorizationException.class)
+                        .hasMessageContaining("could not be shown");
+            });
+            assertThat(lab.pages).hasSize(1);
+            assertThatThrownBy(() -> oauth.refused(refusal)).isInstanceOf(AuthorizationException.class);
+            assertThat(lab.pages).hasSize(2);
         }
     }
 
@@ -198,7 +216,8 @@ class RefreshTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/bearer-header", "core/auth-client/no-query-token", "core/auth-client/only-own-as-tokens"})
+    @Ledger({"core/auth-client/bearer-header", "core/auth-client/no-query-token", "core/auth-client/only-own-as-tokens"
+    })
     void a_token_goes_into_the_header_of_every_request_to_its_server_and_nowhere_else() throws Exception {
         try (Lab lab = new Lab();
                 Place other = new Place()) {
@@ -210,9 +229,9 @@ class RefreshTest {
                 assertThat(seen.header("Authorization")).isEqualTo(token);
                 assertThat(seen.query()).isEmpty();
             });
-            assertThat(oauth.headers("POST", java.net.URI.create(lab.server.url()))).containsValue(token);
-            assertThat(oauth.headers("POST", java.net.URI.create(other.base() + "/mcp"))).isEmpty();
-            assertThat(oauth.headers("POST", java.net.URI.create(lab.server.url().replace("http:", "https:"))))
+            assertThat(oauth.headers("POST", URI.create(lab.server.url()))).containsValue(token);
+            assertThat(oauth.headers("POST", URI.create(other.base() + "/mcp"))).isEmpty();
+            assertThat(oauth.headers("POST", URI.create(lab.server.url().replace("http:", "https:"))))
                     .isEmpty();
         }
     }

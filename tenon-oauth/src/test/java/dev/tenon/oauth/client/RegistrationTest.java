@@ -73,7 +73,11 @@ class RegistrationTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/cimd-support", "core/auth-client/registration-priority", "core/auth-client/cimd-host-https"})
+    @Ledger({
+        "core/auth-client/cimd-support",
+        "core/auth-client/registration-priority",
+        "core/auth-client/cimd-host-https"
+    })
     void the_order_is_configured_then_document_then_by_itself() throws Exception {
         try (Lab lab = new Lab()) {
             lab.issuer.metadata.put("client_id_metadata_document_supported", true);
@@ -90,6 +94,19 @@ class RegistrationTest {
                     .startsWith(DOCUMENT.toString(), "mine")
                     .hasSize(3);
         }
+    }
+
+    @Test
+    @Ledger("core/auth-client/cimd-fields")
+    void the_document_says_what_the_client_does() {
+        Json document = ClientDocument.of(DOCUMENT, "My App").json();
+        assertThat(document.get("client_id")).isEqualTo(Json.of(DOCUMENT.toString()));
+        assertThat(document.get("client_name")).isEqualTo(Json.of("My App"));
+        assertThat(document.get("redirect_uris").elements()).containsExactly(Json.of("http://127.0.0.1/callback"));
+        assertThat(document.get("grant_types").elements()).contains(Json.of("refresh_token"));
+        assertThatThrownBy(() -> ClientDocument.of(DOCUMENT, " ")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ClientDocument.of(URI.create("http://a.example/b"), "a"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -118,7 +135,9 @@ class RegistrationTest {
             store.remove("tokens " + lab.server.url());
             Lab.visit(lab.oauth().store(store).build());
             assertThat(lab.issuer.place.seen("/register")).hasSize(1);
-            assertThat(lab.issuer.authorizations().stream().map(asked -> asked.get("redirect_uri")).distinct())
+            assertThat(lab.issuer.authorizations().stream()
+                            .map(asked -> asked.get("redirect_uri"))
+                            .distinct())
                     .hasSize(1);
             other.issuer.counter.set(100);
             Lab.visit(other.oauth().store(store).build());
@@ -169,9 +188,8 @@ class RegistrationTest {
             assertThatThrownBy(() -> Lab.visit(oauth))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("is registered with " + lab.issuer.issuer());
-            OAuth named = lab.oauth()
-                    .client(client.withIssuer("https://as.example"))
-                    .build();
+            OAuth named =
+                    lab.oauth().client(client.withIssuer("https://as.example")).build();
             assertThatThrownBy(() -> Lab.visit(named))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("is registered with https://as.example");
@@ -205,17 +223,19 @@ class RegistrationTest {
     void a_secret_that_has_expired_is_registered_anew() throws Exception {
         TokenStore store = TokenStore.inMemory();
         try (Lab lab = new Lab()) {
-            lab.issuer.place.on("/register", seen -> Answer.json(
-                    201,
-                    Map.of(
-                            "client_id",
-                            "client-" + lab.issuer.counter.incrementAndGet(),
-                            "client_secret",
-                            "SECRET",
-                            "client_secret_expires_at",
-                            Instant.now().getEpochSecond() + 1,
-                            "token_endpoint_auth_method",
-                            "client_secret_post")));
+            lab.issuer.place.on(
+                    "/register",
+                    seen -> Answer.json(
+                            201,
+                            Map.of(
+                                    "client_id",
+                                    "client-" + lab.issuer.counter.incrementAndGet(),
+                                    "client_secret",
+                                    "SECRET",
+                                    "client_secret_expires_at",
+                                    Instant.now().getEpochSecond() + 1,
+                                    "token_endpoint_auth_method",
+                                    "client_secret_post")));
             lab.issuer.givesRefresh = false;
             Lab.visit(lab.oauth().store(store).build());
             lab.issuer.good.clear();

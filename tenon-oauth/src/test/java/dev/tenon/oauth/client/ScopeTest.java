@@ -48,7 +48,8 @@ class ScopeTest {
     }
 
     @Test
-    @Ledger({"core/auth-client/step-up", "2026-07-28/auth-client/scope-union", "core/auth-client/scope-no-relationship"})
+    @Ledger({"core/auth-client/step-up", "2026-07-28/auth-client/scope-union", "core/auth-client/scope-no-relationship"
+    })
     void more_is_asked_for_when_more_is_needed_and_nothing_is_lost() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
@@ -71,7 +72,7 @@ class ScopeTest {
     }
 
     @Test
-    @Ledger("core/auth-client/step-up-limits")
+    @Ledger({"core/auth-client/step-up-limits", "core/security/scope-client-cache"})
     void what_a_login_does_not_bring_is_not_asked_for_again_and_again() throws Exception {
         try (Lab lab = new Lab()) {
             lab.server.challengedScope = "basic";
@@ -119,14 +120,29 @@ class ScopeTest {
     }
 
     @Test
+    void a_new_token_that_lacks_scopes_by_a_401_is_stepped_up_once() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.place.on("/mcp", seen -> {
+                String sent = String.valueOf(seen.header("Authorization")).replace("Bearer ", "");
+                Set<String> has = lab.issuer.good.getOrDefault(sent, Set.of());
+                String wanted = has.contains("basic") ? "more" : "basic";
+                return has.contains("more")
+                        ? TestServer.answer(seen.json())
+                        : Answer.status(401).with("WWW-Authenticate", "Bearer scope=\"" + wanted + "\"");
+            });
+            Lab.visit(lab.oauth().build());
+            assertThat(lab.pages).hasSize(2);
+        }
+    }
+
+    @Test
     void a_403_for_another_reason_is_none_of_a_logins_business() throws Exception {
         try (Lab lab = new Lab()) {
             try (McpClient client = Lab.connect(lab.oauth().build())) {
                 lab.server.place.on("/mcp", seen -> Answer.status(403));
                 assertThatThrownBy(() -> client.callTool("look", Map.of())).isInstanceOf(HttpStatusException.class);
-                lab.server.place.on(
-                        "/mcp",
-                        seen -> Answer.status(403).with("WWW-Authenticate", "Bearer error=\"insufficient_scope\""));
+                lab.server.place.on("/mcp", seen -> Answer.status(403)
+                        .with("WWW-Authenticate", "Bearer error=\"insufficient_scope\""));
                 assertThatThrownBy(() -> client.callTool("look", Map.of())).isInstanceOf(HttpStatusException.class);
                 assertThat(lab.pages).hasSize(1);
             }

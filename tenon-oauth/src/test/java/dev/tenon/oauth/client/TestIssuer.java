@@ -108,7 +108,8 @@ final class TestIssuer implements AutoCloseable {
                 Set<String> scopes = refreshing.remove(form.get("refresh_token"));
                 yield scopes == null ? error("invalid_grant") : issue(scopes);
             }
-            case "client_credentials", "urn:ietf:params:oauth:grant-type:jwt-bearer" -> issue(scopes(form.get("scope")));
+            case "client_credentials", "urn:ietf:params:oauth:grant-type:jwt-bearer" ->
+                issue(scopes(form.get("scope")));
             default -> error("unsupported_grant_type");
         };
     }

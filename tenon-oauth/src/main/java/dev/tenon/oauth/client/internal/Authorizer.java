@@ -29,7 +29,7 @@ public final class Authorizer {
     /** For that server. */
     public Authorizer(Settings settings) {
         this.settings = settings;
-        AddressRules rules = new AddressRules(settings.server(), settings.trusted());
+        AddressRules rules = new AddressRules(settings.server(), settings::isTrusted);
         Web web = new Web(rules, settings.limits(), settings.tls());
         Vault vault = new Vault(settings.store(), settings.server());
         Registrar registrar = new Registrar(settings, vault, web);
@@ -53,16 +53,17 @@ public final class Authorizer {
         if (!Resources.origin(uri).equals(Resources.origin(settings.server()))) {
             return Map.of();
         }
-        Tokens tokens = inTime();
-        if (tokens == null) {
+        Holder.Held held = inTime();
+        if (held == null) {
             return Map.of();
         }
         Map<String, String> headers = new HashMap<>();
-        DpopKey key = holder.key();
-        if (key != null) {
-            headers.put(
-                    "DPoP",
-                    key.proof(method, uri, tokens.access(), nonces.of(uri)).serialize());
+        Tokens tokens = held.tokens();
+        if (held.key() != null) {
+            String proof = held.key()
+                    .proof(method, uri, tokens.access(), nonces.of(uri))
+                    .serialize();
+            headers.put("DPoP", proof);
         }
         headers.put("Authorization", header(tokens));
         return headers;
@@ -73,17 +74,17 @@ public final class Authorizer {
     }
 
     /** The tokens, refreshed beforehand when they are about to end. */
-    private @Nullable Tokens inTime() {
-        Tokens tokens = holder.tokens();
-        if (tokens == null || !renewal.isDue(tokens)) {
-            return tokens;
+    private Holder.@Nullable Held inTime() {
+        Holder.Held held = holder.held();
+        if (held == null || !renewal.isDue(held.tokens())) {
+            return held;
         }
         return turn.take(() -> {
             Tokens now = holder.tokens();
             if (now != null && renewal.isDue(now)) {
                 renewal.early(now);
             }
-            return holder.tokens();
+            return holder.held();
         });
     }
 
@@ -119,7 +120,7 @@ public final class Authorizer {
             if (lacksScope) {
                 return renewal.stepUp(challenge, now, refusal.sent());
             }
-            renewal.renew(challenge, now);
+            renewal.renew(challenge, now, refusal.sent());
             return true;
         });
     }

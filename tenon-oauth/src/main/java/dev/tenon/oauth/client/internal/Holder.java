@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -13,37 +14,48 @@ final class Holder {
     }
 
     private final Vault vault;
-    private final ReentrantLock lock = new ReentrantLock();
-    private volatile @Nullable Held held;
+    private final ReentrantLock loading = new ReentrantLock();
+    private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
     private volatile boolean isLoaded;
-
-    /** Tokens with their key, ready for use. */
-    private record Held(Tokens tokens, @Nullable DpopKey key, Source source, boolean isAccepted) {
-        Held(Tokens tokens, Source source) {
-            this(tokens, tokens.dpopKey() == null ? null : DpopKey.read(tokens.dpopKey()), source, false);
-        }
-    }
 
     Holder(Vault vault) {
         this.vault = vault;
     }
 
-    /** The tokens; from the store at first. */
-    @Nullable Tokens tokens() {
+    /**
+     * Tokens ready for use.
+     *
+     * @param key what they are bound to, or null
+     * @param isAccepted whether the server has taken them
+     */
+    record Held(Tokens tokens, @Nullable DpopKey key, Source source, boolean isAccepted) {
+        static Held of(Tokens tokens, Source source) {
+            DpopKey key = tokens.dpopKey() == null ? null : DpopKey.read(tokens.dpopKey());
+            return new Held(tokens, key, source, false);
+        }
+    }
+
+    /** What is in use; from the store at first. */
+    @Nullable Held held() {
         if (!isLoaded) {
-            lock.lock();
+            loading.lock();
             try {
                 if (!isLoaded) {
                     Tokens stored = vault.tokens();
-                    held = stored == null ? null : new Held(stored, Source.STORE);
+                    held.set(stored == null ? null : Held.of(stored, Source.STORE));
                     isLoaded = true;
                 }
             } finally {
-                lock.unlock();
+                loading.unlock();
             }
         }
-        Held now = held;
-        return now == null ? null : now.tokens;
+        return held.get();
+    }
+
+    /** The tokens in use. */
+    @Nullable Tokens tokens() {
+        Held now = held();
+        return now == null ? null : now.tokens();
     }
 
     /** The tokens, those in the store before those in use: another process may have got other ones. */
@@ -51,29 +63,24 @@ final class Holder {
         Tokens mine = tokens();
         Tokens stored = vault.tokens();
         if (stored != null && (mine == null || !stored.access().equals(mine.access()))) {
-            held = new Held(stored, Source.STORE);
+            held.set(Held.of(stored, Source.STORE));
             return stored;
         }
         return mine;
     }
 
-    /** What the tokens in use are bound to, or null. */
-    @Nullable DpopKey key() {
-        Held now = held;
-        return now == null ? null : now.key;
-    }
-
     /** Whether the server has never taken these tokens, although they are new. */
     boolean isRefusedAtOnce(Source source) {
-        Held now = held;
-        return now != null && now.source == source && !now.isAccepted;
+        Held now = held.get();
+        return now != null && now.source() == source && !now.isAccepted();
     }
 
-    /** The server took them. */
+    /** The server has taken the tokens in use; others that came in between are not meant. */
     void accepted() {
-        Held now = held;
-        if (now != null && !now.isAccepted) {
-            held = new Held(now.tokens, now.key, now.source, true);
+        Held now = held.get();
+        if (now != null && !now.isAccepted()) {
+            Held taken = new Held(now.tokens(), now.key(), now.source(), true);
+            boolean unused = held.compareAndSet(now, taken);
         }
     }
 
@@ -81,14 +88,14 @@ final class Holder {
     void use(Tokens tokens, Source source) {
         vault.keep(tokens);
         isLoaded = true;
-        held = new Held(tokens, source);
+        held.set(Held.of(tokens, source));
     }
 
     /** Has none any more. */
     void forget() {
         vault.forgetTokens();
         isLoaded = true;
-        held = null;
+        held.set(null);
     }
 
     /** Where other processes do not interfere. */

@@ -79,7 +79,7 @@ final class Renewal {
      *
      * @throws AuthorizationException when there are none
      */
-    void renew(Challenge challenge, @Nullable Tokens now) {
+    void renew(Challenge challenge, @Nullable Tokens now, Map<String, List<String>> sent) {
         if (settings.grant() instanceof Grant.Stored stored && (now == null || now.refresh() == null)) {
             throw Getting.loginRequired(stored, settings);
         }
@@ -87,7 +87,7 @@ final class Renewal {
         Found found = discovery.find(challenge.resourceMetadata());
         boolean same = now != null && now.issuer().equals(found.server().issuer());
         if (now != null && same) {
-            if (holder.isRefusedAtOnce(Holder.Source.GRANT)) {
+            if (holder.isRefusedAtOnce(Holder.Source.GRANT) && !mayHelp(challenge, now, sent)) {
                 throw new AuthorizationException("The server " + Resources.origin(settings.server())
                         + " does not take the token that " + now.issuer() + " has just given for it");
             }
@@ -97,6 +97,12 @@ final class Renewal {
             }
         }
         get(found, challenge, now);
+    }
+
+    /** Whether a new token was refused for scopes that it lacks, which some servers say with 401. */
+    private boolean mayHelp(Challenge challenge, Tokens now, Map<String, List<String>> sent) {
+        Set<String> wanted = challenge.scopes();
+        return wanted != null && !now.granted().containsAll(wanted) && stepUps.isFirst(sent, wanted);
     }
 
     /** Tokens from the beginning, whatever there is. */

@@ -43,9 +43,23 @@ public record Settings(
         if (alone && (client == null || client.secret() == null && client.key() == null)) {
             throw new IllegalArgumentException("This grant wants a registered client with a secret or a key");
         }
+        if (grant instanceof Grant.Enterprise enterprise) {
+            URI endpoint = enterprise.tokenEndpoint();
+            boolean secure = "https".equalsIgnoreCase(endpoint.getScheme()) || AddressRules.namesThisMachine(endpoint);
+            if (!secure && !trusted.test(endpoint)) {
+                throw new IllegalArgumentException("The identity provider's token endpoint must be https");
+            }
+        }
         if (grant instanceof Grant.Workload && client == null) {
             throw new IllegalArgumentException("Workload identity wants a registered client");
         }
+    }
+
+    /** Whether an address may be gone to whatever the rules say: it was configured here, and not named by a server. */
+    boolean isTrusted(URI uri) {
+        return trusted.test(uri)
+                || grant instanceof Grant.Enterprise enterprise
+                        && enterprise.tokenEndpoint().equals(uri);
     }
 
     /** Without anything secret. */

@@ -37,14 +37,23 @@ final class Turn {
             if (turns != seen && last != null) {
                 throw new AuthorizationException(String.valueOf(last.getMessage()), last);
             }
+            return shared(work);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T shared(Supplier<T> work) {
+        try {
+            T result = work.get();
             failure = null;
-            turns++;
-            return work.get();
+            return result;
         } catch (AuthorizationException e) {
             failure = e;
             throw e;
         } finally {
-            lock.unlock();
+            // Now, and not before: who came meanwhile has seen the number of this turn.
+            turns++;
         }
     }
 
