@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.http.Origins;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
@@ -55,6 +56,11 @@ public final class TenonHttpBuilder {
     /** The path of the endpoint, {@code /mcp} by default. */
     public TenonHttpBuilder path(String path) {
         return options(options.withPath(path));
+    }
+
+    /** Which hosts and origins are let in: by default those of this machine only. */
+    public TenonHttpBuilder origins(Origins origins) {
+        return options(options.withOrigins(origins));
     }
 
     /**

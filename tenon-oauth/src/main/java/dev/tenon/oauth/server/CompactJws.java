@@ -40,6 +40,12 @@ record CompactJws(Json header, Json claims, String headerText, byte[] signingInp
         return new CompactJws(header, claims, parts[0], input, parts[2]);
     }
 
+    /** Together its parts are a token that could be used. */
+    @Override
+    public String toString() {
+        return "CompactJws";
+    }
+
     private static byte[] decoded(String part, String text) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(text);
