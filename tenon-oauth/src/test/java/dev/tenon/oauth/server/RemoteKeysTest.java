@@ -29,11 +29,13 @@ class RemoteKeysTest {
     private final Issuer issuer = new Issuer();
 
     private JwtVerifier verifier(Elsewhere keys) {
+        return settings(keys).build();
+    }
+
+    private JwtVerifierBuilder settings(Elsewhere keys) {
         return JwtVerifier.forAudience(Issuer.RESOURCE)
                 .issuer(Issuer.NAME, keys.uri("/jwks"))
-                .fetchTime(Duration.ofMillis(500))
-                .clock(clock)
-                .build();
+                .clock(clock);
     }
 
     private String token() {
@@ -190,14 +192,14 @@ class RemoteKeysTest {
                 }),
                 hostile("a byte now and then", exchange -> {
                     exchange.sendResponseHeaders(200, 0);
-                    for (int i = 0; i < 300; i++) {
+                    for (int i = 0; i < 3000; i++) {
                         exchange.getResponseBody().write(' ');
                         exchange.getResponseBody().flush();
                         pause();
                     }
                 }),
                 hostile("silence", exchange -> {
-                    for (int i = 0; i < 300; i++) {
+                    for (int i = 0; i < 3000; i++) {
                         pause();
                     }
                 }),
@@ -225,11 +227,13 @@ class RemoteKeysTest {
             throws Exception {
         try (Elsewhere keys = new Elsewhere(manner);
                 LogCapture log = new LogCapture();
-                Site site = Site.open(Site.resource().tokens(verifier(keys)).build())) {
+                Site site = Site.open(Site.resource()
+                        .tokens(settings(keys).fetchTime(Duration.ofMillis(500)).build())
+                        .build())) {
             Instant start = Instant.now();
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), token());
 
-            assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(3));
+            assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(10));
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
             assertThat(Knock.challenge(answer)).isEmpty();
