@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -17,6 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Claims {
     /** Far beyond every date that matters, and near enough to count with. */
     private static final BigDecimal LATEST = BigDecimal.valueOf(1L << 40);
+
+    /** What ID tokens and logout tokens have, and access tokens do not (OpenID Connect Core, 2 and 3; Back-Channel Logout, 2.4). */
+    private static final List<String> OF_OTHER_TOKENS = List.of("at_hash", "c_hash", "s_hash", "events");
+
+    /** Claims in which servers say what kind of token it is, and the kinds that are access tokens. */
+    private static final Map<String, Set<String>> KINDS =
+            Map.of("typ", Set.of("bearer", "dpop"), "token_use", Set.of("access"));
 
     private static final Pattern SPACE = Pattern.compile(" ");
 
@@ -124,6 +132,25 @@ final class Claims {
             throw new InvalidTokenException("aud is "
                     + audiences.stream().limit(4).map(Quote::shortened).toList() + " instead of " + mine);
         }
+    }
+
+    /**
+     * Whether it is an access token as far as it says: an ID token of the same issuer can have the same audience, where a
+     * server and its client go by one name.
+     */
+    void requireAccessToken() {
+        for (String name : OF_OTHER_TOKENS) {
+            if (claims.get(name) != null) {
+                throw new InvalidTokenException("a token with " + name + " is no access token");
+            }
+        }
+        KINDS.forEach((name, kinds) -> {
+            Json value = claims.get(name);
+            String kind = value == null ? null : value.string();
+            if (value != null && (kind == null || !kinds.contains(kind.toLowerCase(Locale.ROOT)))) {
+                throw new InvalidTokenException(name + " is " + Quote.shortened(kind) + ", which is no access token");
+            }
+        });
     }
 
     /**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Refused are: signatures that are missing, wrong, symmetric, or by a key that does not fit the algorithm (RFC 8725);
  * headers that bring or name a key of their own ({@code jwk}, {@code jku}, {@code x5c}, {@code x5u}) or extensions that must
- * be understood ({@code crit}); JWTs of other types; issuers that are not exactly one of those configured; tokens for others,
+ * be understood ({@code crit}); JWTs of other types, by their header or by what they say, such as ID tokens; issuers that are not exactly one of those configured; tokens for others,
  * also for others beside this server; tokens without an end, or out of their time.
  */
 public final class JwtVerifier implements TokenVerifier {
@@ -70,6 +70,7 @@ public final class JwtVerifier implements TokenVerifier {
         }
         // Before the signature: what is for others or out of its time is not worth the asking for keys.
         claims.requireAudience(audiences, tolerated);
+        claims.requireAccessToken();
         Instant expires = lifetime.require(claims);
         checkSignature(jws, algorithm, keys);
         return new VerifiedToken(

@@ -98,6 +98,14 @@ final class BadClaims {
     }
 
     private void others() {
+        for (String name : List.of("at_hash", "c_hash", "s_hash", "events")) {
+            with(name, "x", "is no access token");
+        }
+        for (String kind : List.of("ID", "Refresh", "Offline", "Logout")) {
+            with("typ", kind, "is no access token");
+        }
+        with("token_use", "id", "is no access token");
+        with("token_use", 1, "is no access token");
         without("sub", "sub is missing");
         with("sub", 1, "sub is no text");
         with("sub", " ", "sub is no text");

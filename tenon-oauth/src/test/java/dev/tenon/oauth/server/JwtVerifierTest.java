@@ -48,6 +48,8 @@ class JwtVerifierTest {
         }
         verifier.verify(Issuer.sign(Issuer.ec(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
         verifier.verify(issuer.token(claims -> claims.put("aud", List.of(Issuer.RESOURCE))));
+        verifier.verify(issuer.token(claims -> claims.put("typ", "Bearer")));
+        verifier.verify(issuer.token(claims -> claims.put("token_use", "access")));
     }
 
     @Test
