@@ -67,7 +67,7 @@ public final class LoginCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
-    private boolean help;
+    boolean help;
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -28,7 +28,7 @@ public final class LogoutCommand implements Callable<Integer> {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
-    private boolean help;
+    boolean help;
 
     @Spec
     private @Nullable CommandSpec spec;

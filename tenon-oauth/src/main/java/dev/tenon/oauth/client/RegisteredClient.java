@@ -23,15 +23,17 @@ public record RegisteredClient(
         if (id.isBlank()) {
             throw new IllegalArgumentException("A registered client has an id");
         }
-        boolean fits = method == null
-                || switch (method) {
-                    case NONE -> true;
-                    case SECRET_BASIC, SECRET_POST -> secret != null;
-                    case PRIVATE_KEY_JWT -> key != null;
-                };
-        if (!fits) {
+        if (method != null && !has(method, secret, key)) {
             throw new IllegalArgumentException("The client has nothing to authenticate with by " + method.wireName());
         }
+    }
+
+    private static boolean has(AuthMethod method, @Nullable String secret, @Nullable ClientKey key) {
+        return switch (method) {
+            case NONE -> true;
+            case SECRET_BASIC, SECRET_POST -> secret != null;
+            case PRIVATE_KEY_JWT -> key != null;
+        };
     }
 
     /** A client without a secret. */

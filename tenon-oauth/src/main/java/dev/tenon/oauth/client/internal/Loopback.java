@@ -117,7 +117,7 @@ final class Loopback implements AutoCloseable {
 
     /** The query of a request for the redirect URI; null of any other. */
     private @Nullable String query(Socket visit) throws IOException {
-        String[] words = line(visit.getInputStream()).split(" ");
+        String[] words = line(visit.getInputStream()).split(" ", -1);
         if (words.length != 3 || !words[0].equals("GET") || !words[2].startsWith("HTTP/1.")) {
             return null;
         }

@@ -110,9 +110,24 @@ final class TokenEndpoint {
         List<URI> resources = List.of(request.resource());
         TokenRequest made = authentication == null
                 ? new TokenRequest(
-                        request.endpoint(), request.client().clientId(), request.grant(), scope, resources, null, null)
+                        request.endpoint(),
+                        request.client().clientId(),
+                        request.grant(),
+                        scope,
+                        null,
+                        resources,
+                        null,
+                        null,
+                        null)
                 : new TokenRequest(
-                        request.endpoint(), authentication, request.grant(), scope, resources, named(authentication));
+                        request.endpoint(),
+                        authentication,
+                        request.grant(),
+                        scope,
+                        null,
+                        resources,
+                        null,
+                        named(authentication));
         return made.toHTTPRequest();
     }
 

@@ -3,6 +3,7 @@ package dev.tenon.oauth.client.internal;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Turn {
     private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile long turns;
+    private final AtomicLong turns = new AtomicLong();
     private @Nullable AuthorizationException failure;
 
     Turn(Duration patience) {
@@ -30,11 +31,11 @@ final class Turn {
 
     /** The same, but who had to wait for a turn that failed does not try again: it failed for all that waited. */
     <T> T share(Supplier<T> work) {
-        long seen = turns;
+        long seen = turns.get();
         enter();
         try {
             AuthorizationException last = failure;
-            if (turns != seen && last != null) {
+            if (turns.get() != seen && last != null) {
                 throw new AuthorizationException(String.valueOf(last.getMessage()), last);
             }
             return shared(work);
@@ -53,7 +54,7 @@ final class Turn {
             throw e;
         } finally {
             // Now, and not before: who came meanwhile has seen the number of this turn.
-            turns++;
+            turns.incrementAndGet();
         }
     }
 
