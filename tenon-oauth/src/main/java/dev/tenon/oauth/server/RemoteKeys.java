@@ -36,8 +36,8 @@ final class RemoteKeys implements Keys {
     private final Duration patience;
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile @Nullable Known known;
-    private volatile Instant lastMiss = Instant.MIN;
-    private volatile Instant lastFailure = Instant.MIN;
+    private volatile Instant lastMiss = Instant.EPOCH;
+    private volatile Instant lastFailure = Instant.EPOCH;
 
     /** What was fetched last, how many times before, and when. */
     private record Known(KeySet keys, int number, Instant since) {}
@@ -112,7 +112,7 @@ final class RemoteKeys implements Keys {
     }
 
     private boolean isWithin(Instant then, Duration time) {
-        return then != Instant.MIN && clock.instant().isBefore(then.plus(time));
+        return clock.instant().isBefore(then.plus(time));
     }
 
     /** Fetches, unless somebody has since; who could do without does not wait for somebody else. */
