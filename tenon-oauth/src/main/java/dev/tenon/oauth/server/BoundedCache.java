@@ -15,20 +15,30 @@ import org.jspecify.annotations.Nullable;
 final class BoundedCache<V> {
     private record Kept<V>(V value, Instant until) {}
 
+    /** Those that were asked for last, in that order. */
+    private static final class Recent<V> extends LinkedHashMap<String, Kept<V>> {
+        private static final long serialVersionUID = 1L;
+
+        private final int most;
+
+        Recent(int most) {
+            super(16, 0.75f, true);
+            this.most = most;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Kept<V>> eldest) {
+            return super.size() > most;
+        }
+    }
+
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Kept<V>> entries;
 
     BoundedCache(Clock clock, int most) {
         this.clock = clock;
-        this.entries = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Kept<V>> eldest) {
-                return size() > most;
-            }
-        };
+        this.entries = new Recent<>(most);
     }
 
     @Nullable V get(String key) {

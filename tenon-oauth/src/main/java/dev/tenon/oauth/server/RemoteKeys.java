@@ -36,10 +36,11 @@ final class RemoteKeys implements Keys {
     private final Duration patience;
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile @Nullable Known known;
-    private volatile Instant lastMiss = Instant.MIN;
-    private volatile Instant lastFailure = Instant.MIN;
+    private volatile Instant lastMiss = Instant.EPOCH;
+    private volatile Instant lastFailure = Instant.EPOCH;
 
-    private record Known(KeySet keys, Instant since) {}
+    /** What was fetched last, how many times before, and when. */
+    private record Known(KeySet keys, int number, Instant since) {}
 
     /**
      * Knows nothing yet.
@@ -55,33 +56,37 @@ final class RemoteKeys implements Keys {
 
     @Override
     public List<JWK> find(@Nullable String keyId, String algorithm) {
-        KeySet keys = current();
-        List<JWK> found = keys.candidates(keyId, algorithm);
-        return found.isEmpty() ? missed(keys).candidates(keyId, algorithm) : found;
+        Known now = current();
+        List<JWK> found = now.keys().candidates(keyId, algorithm);
+        return found.isEmpty() ? missed(now).keys().candidates(keyId, algorithm) : found;
     }
 
-    private KeySet current() {
+    private Known current() {
         Known now = known;
         if (now != null && isWithin(now.since(), FRESH)) {
-            return now.keys();
+            return now;
         }
         boolean usable = now != null && isWithin(now.since(), USABLE);
-        fetchAfter(now, usable);
+        fetchAfter(number(now), usable);
         Known fetched = known;
         if (fetched == null || !isWithin(fetched.since(), USABLE)) {
             throw new VerifierUnavailableException("The keys of " + issuer + " cannot be had now", null);
         }
-        return fetched.keys();
+        return fetched;
+    }
+
+    private static int number(@Nullable Known known) {
+        return known == null ? -1 : known.number();
     }
 
     /** A key is named that is not there: perhaps it is new. While somebody asks for it, others wait for what he gets. */
-    private KeySet missed(KeySet before) {
+    private Known missed(Known before) {
         if (isWithin(lastMiss, BETWEEN_MISSES) && !fetching.isLocked()) {
             return latest(before);
         }
         if (lockPatiently()) {
             try {
-                if (latest(before) == before && !isWithin(lastMiss, BETWEEN_MISSES)) {
+                if (number(known) == before.number() && !isWithin(lastMiss, BETWEEN_MISSES)) {
                     lastMiss = clock.instant();
                     fetch();
                 }
@@ -92,9 +97,9 @@ final class RemoteKeys implements Keys {
         return latest(before);
     }
 
-    private KeySet latest(KeySet before) {
+    private Known latest(Known before) {
         Known now = known;
-        return now == null ? before : now.keys();
+        return now == null ? before : now;
     }
 
     private boolean lockPatiently() {
@@ -107,16 +112,16 @@ final class RemoteKeys implements Keys {
     }
 
     private boolean isWithin(Instant then, Duration time) {
-        return then != Instant.MIN && clock.instant().isBefore(then.plus(time));
+        return clock.instant().isBefore(then.plus(time));
     }
 
     /** Fetches, unless somebody has since; who could do without does not wait for somebody else. */
-    private void fetchAfter(@Nullable Known before, boolean usable) {
+    private void fetchAfter(int before, boolean usable) {
         if (!(usable ? fetching.tryLock() : lockPatiently())) {
             return;
         }
         try {
-            if (known == before && !isWithin(lastFailure, BETWEEN_FAILURES)) {
+            if (number(known) == before && !isWithin(lastFailure, BETWEEN_FAILURES)) {
                 fetch();
             }
         } finally {
@@ -127,7 +132,7 @@ final class RemoteKeys implements Keys {
     private void fetch() {
         try {
             KeySet fetched = KeySet.parse(source.fetch());
-            known = new Known(fetched, clock.instant());
+            known = new Known(fetched, number(known) + 1, clock.instant());
         } catch (IOException | IllegalArgumentException e) {
             lastFailure = clock.instant();
             LOG.warn("The keys of {} could not be fetched: {}", issuer, e.getMessage());

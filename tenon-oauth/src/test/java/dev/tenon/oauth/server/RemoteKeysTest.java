@@ -287,7 +287,9 @@ class RemoteKeysTest {
             JWSHeader header =
                     new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("weak").build();
             var jwt = new com.nimbusds.jose.JWSObject(header, new com.nimbusds.jose.Payload(claims));
-            jwt.sign(new com.nimbusds.jose.crypto.RSASSASigner(weak.toPrivateKey(), true));
+            jwt.sign(new com.nimbusds.jose.crypto.RSASSASigner(
+                    weak.toPrivateKey(),
+                    java.util.Set.of(com.nimbusds.jose.crypto.opts.AllowWeakRSAKey.getInstance())));
             assertThatThrownBy(() -> verifier.verify(jwt.serialize())).hasMessageContaining("no key");
             verifier.verify(token());
         }
