@@ -25,7 +25,8 @@ class RegistrationTest {
         "2026-07-28/auth-client/dcr-application-type",
         "2026-07-28/auth-client/dcr-application-type-value",
         "2026-07-28/auth-client/refresh-grant-type",
-        "core/auth-client/redirect-registered"
+        "core/auth-client/redirect-registered",
+        "core/auth-server/redirect-uri-scheme"
     })
     void a_client_registers_itself_as_what_it_is() throws Exception {
         try (Lab lab = new Lab()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JOSEException;
 import dev.tenon.client.McpClient;
+import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
 import dev.tenon.oauth.client.AuthorizationException;
@@ -53,6 +54,7 @@ class WholeFlowTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    @Ledger("2025-03-26/auth-server/as-oauth21")
     void the_first_call_registers_has_the_person_log_in_and_works(Revision revision) {
         Person alice = world.person("alice");
         int known = world.authorization.clients().all().size();
@@ -121,6 +123,7 @@ class WholeFlowTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    @Ledger("2025-03-26/auth-server/as-oauth21")
     void a_program_gets_in_by_its_secret_and_by_its_key(Revision revision) throws Exception {
         for (RegisteredClient program : List.of(
                 RegisteredClient.of(Clients.SERVICE).withSecret(Clients.SECRET),
