@@ -17,7 +17,7 @@ public interface Browser {
 
     /** The browser that the operating system opens pages with, started without a shell. */
     static Browser system() {
-        return new SystemBrowser();
+        return SystemBrowser::open;
     }
 
     /** No browser: the person is told the URL and opens it. */

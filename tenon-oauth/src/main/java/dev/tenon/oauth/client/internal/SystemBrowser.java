@@ -1,6 +1,5 @@
 package dev.tenon.oauth.client.internal;
 
-import dev.tenon.oauth.client.Browser;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -9,11 +8,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Opens pages as the operating system does. The URL is one argument of a program, and no shell sees it. */
-public final class SystemBrowser implements Browser {
+public final class SystemBrowser {
     private static final int PATIENCE_SECONDS = 3;
 
-    @Override
-    public boolean open(URI page) {
+    private SystemBrowser() {}
+
+    /** Shows a page; false when it could not be shown. */
+    public static boolean open(URI page) {
         String scheme = String.valueOf(page.getScheme()).toLowerCase(Locale.ROOT);
         if (!AddressRules.PAGES.contains(scheme) || page.getHost() == null) {
             throw new IllegalArgumentException("Not a page for a browser: it begins with neither http nor https");
