@@ -1,5 +1,6 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.oauth.internal.BoundedBody;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

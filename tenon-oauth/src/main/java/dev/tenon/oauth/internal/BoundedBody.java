@@ -1,4 +1,4 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,23 +10,28 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a body until it is too large; then the connection is cut. */
-final class BoundedBody implements BodySubscriber<byte[]> {
+/** The body of an answer, up to a size; when it is larger the connection is cut. */
+public final class BoundedBody implements BodySubscriber<byte[]> {
     private final int most;
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private @Nullable Subscription subscription;
 
-    BoundedBody(int most) {
+    /**
+     * Before anything has come.
+     *
+     * @param most the size, in bytes; 0 when nobody wants to know what is in it
+     */
+    public BoundedBody(int most) {
         this.most = most;
     }
 
     /** There is more than is read. */
-    static final class TooLargeException extends IOException {
+    public static final class TooLargeException extends IOException {
         private static final long serialVersionUID = 1L;
 
-        TooLargeException() {
-            super("The body is too large");
+        TooLargeException(int most) {
+            super("more than " + most + " bytes");
         }
     }
 
@@ -38,7 +43,12 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     @Override
     public void onSubscribe(Subscription given) {
         subscription = given;
-        given.request(1);
+        if (most == 0) {
+            given.cancel();
+            whole.complete(new byte[0]);
+        } else {
+            given.request(1);
+        }
     }
 
     @Override
@@ -50,7 +60,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         for (ByteBuffer buffer : buffers) {
             if (bytes.size() + buffer.remaining() > most) {
                 source.cancel();
-                whole.completeExceptionally(new TooLargeException());
+                whole.completeExceptionally(new TooLargeException(most));
                 return;
             }
             byte[] some = new byte[buffer.remaining()];
