@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { command } from './requirements.mjs';
 
 const GIVE_UP_MS = 60_000;
@@ -34,7 +34,10 @@ function spawnAndWait(args) {
 }
 
 function readChecks(results) {
-  return readdirSync(results).flatMap((run) => JSON.parse(readFileSync(join(results, run, 'checks.json'), 'utf8')));
+  // A scenario with a slash in its name has a directory more.
+  return readdirSync(results, { recursive: true })
+    .filter((file) => basename(file) === 'checks.json')
+    .flatMap((file) => JSON.parse(readFileSync(join(results, file), 'utf8')));
 }
 
 /** A scenario that was skipped or checked nothing has shown nothing: it does not count as passed. */

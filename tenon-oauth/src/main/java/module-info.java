@@ -2,7 +2,7 @@
 module dev.tenon.oauth {
     requires com.nimbusds.jose.jwt;
     requires oauth2.oidc.sdk;
-    requires java.net.http;
+    requires transitive java.net.http;
     requires org.slf4j;
     requires transitive dev.tenon.core;
     requires static transitive dev.tenon.client;

@@ -32,7 +32,11 @@ public final class SuiteClient {
             System.exit(WRONG_USAGE);
             return;
         }
-        go(visit, Target.http(arguments[0]), Json.parse(environment.getOrDefault(CONTEXT, "{}")));
+        Json context = Json.parse(environment.getOrDefault(CONTEXT, "{}"));
+        Target target = scenario.startsWith(AuthTargets.PREFIX)
+                ? AuthTargets.of(scenario, arguments[0], context)
+                : Target.http(arguments[0]);
+        go(visit, target, context);
     }
 
     /**

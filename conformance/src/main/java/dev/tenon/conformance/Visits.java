@@ -6,6 +6,7 @@ import dev.tenon.model.Prompt;
 import dev.tenon.model.Resource;
 import dev.tenon.model.Tool;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +33,15 @@ final class Visits {
     private Visits() {}
 
     static @Nullable Visit of(String scenario) {
-        return BY_SCENARIO.get(scenario);
+        return scenario.startsWith(AuthTargets.PREFIX)
+                ? (client, context) -> callAll(client)
+                : BY_SCENARIO.get(scenario);
     }
 
     static Iterable<String> scenarios() {
-        return new TreeSet<>(BY_SCENARIO.keySet());
+        Set<String> all = new TreeSet<>(BY_SCENARIO.keySet());
+        all.add(AuthTargets.PREFIX + "...");
+        return all;
     }
 
     private static void callAll(McpClient client) {

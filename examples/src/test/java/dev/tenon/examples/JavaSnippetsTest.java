@@ -24,6 +24,8 @@ class JavaSnippetsTest {
             import dev.tenon.http.embedded.*;
             import dev.tenon.json.*;
             import dev.tenon.model.*;
+            import dev.tenon.oauth.client.*;
+            import dev.tenon.oauth.server.*;
             import dev.tenon.schema.Description;
             import dev.tenon.schema.Range;
             import dev.tenon.server.*;

@@ -3,6 +3,8 @@ package dev.tenon.cli;
 import dev.tenon.cli.calling.CallingCommands;
 import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.login.LoginCommand;
+import dev.tenon.cli.login.LogoutCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -57,6 +59,8 @@ final class TenonCommand {
         line.addSubcommand(new GuardCommand(server));
         line.addSubcommand(new AuditCommand());
         CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
+        line.addSubcommand(new LoginCommand());
+        line.addSubcommand(new LogoutCommand());
         line.addSubcommand(new CompletionCommand());
         line.setUsageHelpWidth(WIDTH);
         // A file of options would take the place of an argument such as @FILE.

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,10 @@ import java.util.stream.Collectors;
 
 /** The command as a real process, with its three streams. */
 final class CliProcess implements AutoCloseable {
+    /** Whoever runs the tests may have tokens. */
+    private static final Path NO_TOKENS =
+            Path.of("target", "no-tokens", "tokens.json").toAbsolutePath();
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
@@ -28,10 +33,16 @@ final class CliProcess implements AutoCloseable {
     private final List<Thread> readers;
 
     private CliProcess(List<String> command) {
+        this(command, Map.of());
+    }
+
+    private CliProcess(List<String> command, Map<String, String> environment) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command);
             // What the terminal of whoever runs the tests is like has no say.
             builder.environment().keySet().removeAll(List.of("COLUMNS", "NO_COLOR"));
+            builder.environment().put("TENON_TOKENS", NO_TOKENS.toString());
+            builder.environment().putAll(environment);
             process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -47,6 +58,11 @@ final class CliProcess implements AutoCloseable {
     /** The same, with options for the JVM. */
     static CliProcess java(List<String> options, String... args) {
         return new CliProcess(program(Main.class, options, args));
+    }
+
+    /** The same, with variables of the environment. */
+    static CliProcess with(Map<String, String> environment, String... args) {
+        return new CliProcess(program(Main.class, List.of(), args), environment);
     }
 
     /** What starts a program of the classes under test. */

@@ -68,6 +68,8 @@ class CommandsPageTest {
         Map<String, String> environment = shell.environment();
         environment.remove("COLUMNS");
         environment.put("NO_COLOR", "1");
+        environment.put(
+                "TENON_TOKENS", folder.resolve("tokens").resolve("tokens.json").toString());
         environment.put("PATH", folder + ":" + environment.get("PATH"));
         environment.put("TENON_TERMINAL", example.typed().isEmpty() ? "" : "02");
         Process process = shell.redirectErrorStream(true).start();

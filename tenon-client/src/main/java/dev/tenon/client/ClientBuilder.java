@@ -8,6 +8,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Root;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -128,7 +129,7 @@ public final class ClientBuilder {
      * @throws NotSupportedException when there is no revision in common
      */
     public McpClient connect(Target target) {
-        return new McpClient(engine(target, capabilities(), null, null));
+        return new McpClient(engine(target, capabilities(target), null, null));
     }
 
     /**
@@ -166,8 +167,13 @@ public final class ClientBuilder {
         return engine;
     }
 
-    private ClientCapabilities capabilities() {
-        ClientCapabilities can = ClientCapabilities.NONE.withExtensions(extensions);
+    private ClientCapabilities capabilities(Target target) {
+        Map<String, Json> all = new HashMap<>();
+        if (target instanceof HttpTarget http && http.auth() != null) {
+            all.putAll(http.auth().extensions());
+        }
+        all.putAll(extensions);
+        ClientCapabilities can = ClientCapabilities.NONE.withExtensions(all);
         if (roots != null) {
             can = can.withRoots(true);
         }

@@ -1,5 +1,6 @@
 package dev.tenon.client;
 
+import dev.tenon.json.Json;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +23,39 @@ public interface HttpAuth {
     boolean refused(Refusal refusal);
 
     /**
+     * The server has answered a request, whatever it said. Called before anything else is done with the answer; it does not
+     * block.
+     *
+     * @param status the HTTP status
+     * @param uri where the request went
+     * @param headers all headers of the response, names in any case
+     */
+    default void answered(int status, URI uri, Map<String, List<String>> headers) {}
+
+    /** The extensions of the protocol that this way to get credentials is one of, declared to servers: settings by identifier. */
+    default Map<String, Json> extensions() {
+        return Map.of();
+    }
+
+    /**
      * What a server said when it refused a request.
      *
      * @param status 401 or 403
      * @param uri where the request went
+     * @param sent the headers that the request had, names in lower case; they hold secrets
      * @param challenges the values of {@code WWW-Authenticate}
      * @param headers all headers of the response, names in lower case
      */
-    record Refusal(int status, URI uri, List<String> challenges, Map<String, List<String>> headers) {}
+    record Refusal(
+            int status,
+            URI uri,
+            Map<String, List<String>> sent,
+            List<String> challenges,
+            Map<String, List<String>> headers) {
+        /** Without what was sent. */
+        @Override
+        public String toString() {
+            return "Refusal[" + status + "]";
+        }
+    }
 }

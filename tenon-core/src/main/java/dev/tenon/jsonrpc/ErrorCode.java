@@ -29,6 +29,12 @@ public final class ErrorCode {
     /** 2025-11-25 only: URL elicitations have to be completed before the request is tried again. */
     public static final int URL_ELICITATION_REQUIRED = -32042;
 
+    /**
+     * Ours, outside all reserved ranges: an authenticated caller lacks a scope. Over Streamable HTTP the status of a request of
+     * its own is 403, and its challenge says which scopes.
+     */
+    public static final int FORBIDDEN = 403;
+
     /** Ours, outside all reserved ranges: a bound on work in progress is reached; try again later. HTTP status 429. */
     public static final int BUSY = 429;
 

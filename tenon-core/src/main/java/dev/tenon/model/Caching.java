@@ -18,6 +18,11 @@ public record Caching(long ttlMs, CacheScope scope) {
         }
     }
 
+    /** The same, but for callers with the same authorization only. */
+    public Caching asPrivate() {
+        return new Caching(ttlMs, CacheScope.PRIVATE);
+    }
+
     /** Fresh for that long, for callers with the same authorization. */
     public static Caching ofPrivate(Duration ttl) {
         return new Caching(ttl.toMillis(), CacheScope.PRIVATE);

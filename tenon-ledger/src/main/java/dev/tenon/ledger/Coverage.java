@@ -41,7 +41,10 @@ public record Coverage(List<Requirement> scope, List<Requirement> missing, List<
             "icons",
             "roots",
             "sampling",
-            "elicitation");
+            "elicitation",
+            "auth-server",
+            "auth-client",
+            "security");
 
     /**
      * Compares what is required with what was done.

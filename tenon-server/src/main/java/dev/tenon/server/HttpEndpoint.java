@@ -1,5 +1,6 @@
 package dev.tenon.server;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ public interface HttpEndpoint {
 
     /** Whether the endpoint takes a request for this path; a container that has other things to serve asks first. */
     boolean serves(String path);
+
+    /** The paths of the {@link PublicPage}s, which a container has to hand on as well. */
+    List<String> pages();
 
     /** Whether {@link #begin} may block, so that it must not be called on an event loop. */
     boolean mayBlock();

@@ -2,6 +2,8 @@ package dev.tenon.server;
 
 import dev.tenon.http.Origins;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param origins which {@code Host} and {@code Origin} headers are let in: by default those of this machine only
  * @param authenticator says who calls, or null where everybody may
  * @param httpSsePath where the old HTTP+SSE transport of 2024-11-05 listens, or null where it is off
+ * @param pages what everybody may see beside the endpoint; what the authenticator shows comes on top
  * @param keepAlive how often an open stream without messages gets a comment, so that nobody on the way closes it
  */
 public record HttpOptions(
@@ -18,12 +21,14 @@ public record HttpOptions(
         Origins origins,
         @Nullable Authenticator authenticator,
         @Nullable String httpSsePath,
+        List<PublicPage> pages,
         Duration keepAlive) {
     /** {@code /mcp}, this machine's hosts and origins only, no authentication, no HTTP+SSE, keep-alive every 15 seconds. */
     public static final HttpOptions DEFAULT =
-            new HttpOptions("/mcp", Origins.local(), null, null, Duration.ofSeconds(15));
+            new HttpOptions("/mcp", Origins.local(), null, null, List.of(), Duration.ofSeconds(15));
 
     public HttpOptions {
+        pages = List.copyOf(pages);
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("A path starts with /, not: " + path);
         }
@@ -37,26 +42,33 @@ public record HttpOptions(
 
     /** The same with the endpoint at another path. */
     public HttpOptions withPath(String changed) {
-        return new HttpOptions(changed, origins, authenticator, httpSsePath, keepAlive);
+        return new HttpOptions(changed, origins, authenticator, httpSsePath, pages, keepAlive);
     }
 
     /** The same with other hosts and origins let in. */
     public HttpOptions withOrigins(Origins changed) {
-        return new HttpOptions(path, changed, authenticator, httpSsePath, keepAlive);
+        return new HttpOptions(path, changed, authenticator, httpSsePath, pages, keepAlive);
     }
 
     /** The same with somebody who says who calls. */
     public HttpOptions withAuthenticator(Authenticator changed) {
-        return new HttpOptions(path, origins, changed, httpSsePath, keepAlive);
+        return new HttpOptions(path, origins, changed, httpSsePath, pages, keepAlive);
     }
 
     /** Turns the old HTTP+SSE transport on: its stream at this path, its messages at the same path with {@code /message}. */
     public HttpOptions withHttpSse(String changed) {
-        return new HttpOptions(path, origins, authenticator, changed, keepAlive);
+        return new HttpOptions(path, origins, authenticator, changed, pages, keepAlive);
+    }
+
+    /** Shows everybody this page as well. */
+    public HttpOptions withPage(PublicPage page) {
+        List<PublicPage> all = new ArrayList<>(pages);
+        all.add(page);
+        return new HttpOptions(path, origins, authenticator, httpSsePath, all, keepAlive);
     }
 
     /** The same with another time between signs of life on a quiet stream. */
     public HttpOptions withKeepAlive(Duration changed) {
-        return new HttpOptions(path, origins, authenticator, httpSsePath, changed);
+        return new HttpOptions(path, origins, authenticator, httpSsePath, pages, changed);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -21,6 +22,7 @@ public final class PromptBuilder<R> {
     private final List<Icon> icons = new ArrayList<>();
     private final Map<String, CompletionHandler> completions = new LinkedHashMap<>();
     private Prompt prompt;
+    private Set<String> scopes = Set.of();
 
     PromptBuilder(String name, Function<PromptSpec, R> whenDone) {
         this.whenDone = whenDone;
@@ -74,6 +76,17 @@ public final class PromptBuilder<R> {
     }
 
     /**
+     * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller, and
+     * refused. Where nobody is authenticated, on standard input or in memory, nothing is checked.
+     *
+     * @throws IllegalArgumentException when one of them is no scope
+     */
+    public PromptBuilder<R> scopes(String... needed) {
+        scopes = ScopeNames.of(needed);
+        return this;
+    }
+
+    /**
      * Completes the prompt.
      *
      * @throws IllegalArgumentException when a completion is for an argument that was not described
@@ -84,6 +97,7 @@ public final class PromptBuilder<R> {
                 throw new IllegalArgumentException("The prompt " + prompt.name() + " has no argument " + name);
             }
         }
-        return whenDone.apply(new PromptSpec(prompt.withArguments(arguments).withIcons(icons), completions, handler));
+        return whenDone.apply(
+                new PromptSpec(prompt.withArguments(arguments).withIcons(icons), scopes, completions, handler));
     }
 }

@@ -7,6 +7,7 @@ import dev.tenon.model.Meta;
 import dev.tenon.model.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class ResourceBuilder<R> {
     private Resource resource;
     private Caching caching = Caching.NONE;
     private @Nullable String name;
+    private Set<String> scopes = Set.of();
 
     ResourceBuilder(String uri, Function<ResourceSpec, R> whenDone) {
         this.whenDone = whenDone;
@@ -81,6 +83,17 @@ public final class ResourceBuilder<R> {
         return this;
     }
 
+    /**
+     * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller, and
+     * refused. Where nobody is authenticated, on standard input or in memory, nothing is checked.
+     *
+     * @throws IllegalArgumentException when one of them is no scope
+     */
+    public ResourceBuilder<R> scopes(String... needed) {
+        scopes = ScopeNames.of(needed);
+        return this;
+    }
+
     /** Completes the resource. */
     public R handler(ResourceHandler handler) {
         Resource done = resource.withIcons(icons);
@@ -94,6 +107,6 @@ public final class ResourceBuilder<R> {
                 done.annotations(),
                 done.icons(),
                 done.meta());
-        return whenDone.apply(new ResourceSpec(named, caching, handler));
+        return whenDone.apply(new ResourceSpec(named, caching, scopes, handler));
     }
 }

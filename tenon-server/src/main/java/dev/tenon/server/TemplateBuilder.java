@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public final class TemplateBuilder<R> {
     private @Nullable Annotations annotations;
     private Meta meta = Meta.EMPTY;
     private Caching caching = Caching.NONE;
+    private Set<String> scopes = Set.of();
 
     TemplateBuilder(String uriTemplate, Function<TemplateSpec, R> whenDone) {
         this.uriTemplate = uriTemplate;
@@ -91,6 +93,17 @@ public final class TemplateBuilder<R> {
     }
 
     /**
+     * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller, and
+     * refused. Where nobody is authenticated, on standard input or in memory, nothing is checked.
+     *
+     * @throws IllegalArgumentException when one of them is no scope
+     */
+    public TemplateBuilder<R> scopes(String... needed) {
+        scopes = ScopeNames.of(needed);
+        return this;
+    }
+
+    /**
      * Completes the family.
      *
      * @throws IllegalArgumentException when the template is none, or a completion is for a variable that it does not have
@@ -104,6 +117,6 @@ public final class TemplateBuilder<R> {
         }
         ResourceTemplate template = new ResourceTemplate(
                 uriTemplate, name == null ? uriTemplate : name, title, description, mimeType, annotations, icons, meta);
-        return whenDone.apply(new TemplateSpec(template, pattern, caching, completions, handler));
+        return whenDone.apply(new TemplateSpec(template, pattern, caching, scopes, completions, handler));
     }
 }

@@ -11,6 +11,7 @@ import dev.tenon.schema.SchemaGenerator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class ToolBuilder<I, O, R> {
     private Meta meta = Meta.EMPTY;
     private @Nullable Duration time;
     private boolean blocking = true;
+    private Set<String> scopes = Set.of();
 
     ToolBuilder(String name, Function<ToolSpec, R> whenDone) {
         if (!NAME.matcher(name).matches()) {
@@ -127,6 +129,17 @@ public final class ToolBuilder<I, O, R> {
     }
 
     /**
+     * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller, and
+     * refused. Where nobody is authenticated, on standard input or in memory, nothing is checked.
+     *
+     * @throws IllegalArgumentException when one of them is no scope
+     */
+    public ToolBuilder<I, O, R> scopes(String... needed) {
+        scopes = ScopeNames.of(needed);
+        return this;
+    }
+
+    /**
      * Completes the tool.
      *
      * @throws IllegalArgumentException when the description is not one: an input schema without {@code "type":
@@ -137,7 +150,7 @@ public final class ToolBuilder<I, O, R> {
         Json outputSchema = output == null ? null : output.json();
         Tool tool = new Tool(name, input.json(), title, description, outputSchema, annotations, icons, meta);
         return whenDone.apply(new ToolSpec(
-                tool, input, output, time, blocking, (Function<Json, Object>) reader, (ToolHandler<Object, ?>)
+                tool, input, output, time, blocking, scopes, (Function<Json, Object>) reader, (ToolHandler<Object, ?>)
                         (ToolHandler<?, ?>) handler));
     }
 }

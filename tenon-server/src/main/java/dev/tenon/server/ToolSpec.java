@@ -6,6 +6,7 @@ import dev.tenon.model.Tool;
 import dev.tenon.schema.Schema;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class ToolSpec {
     private final HeaderParams headers;
     private final @Nullable Duration time;
     private final boolean blocking;
+    private final Set<String> scopes;
     private final Function<Json, Object> reader;
     private final ToolHandler<Object, ?> handler;
 
@@ -27,6 +29,7 @@ public final class ToolSpec {
             @Nullable Schema output,
             @Nullable Duration time,
             boolean blocking,
+            Set<String> scopes,
             Function<Json, I> reader,
             ToolHandler<I, ?> handler) {
         this.tool = tool;
@@ -35,6 +38,7 @@ public final class ToolSpec {
         this.headers = HeaderParams.of(tool.inputSchema());
         this.time = time;
         this.blocking = blocking;
+        this.scopes = scopes;
         this.reader = reader::apply;
         this.handler = (ToolHandler<Object, ?>) handler;
     }
@@ -72,6 +76,11 @@ public final class ToolSpec {
     /** Whether the handler may block; one that never does runs where the bytes arrive. */
     public boolean isBlocking() {
         return blocking;
+    }
+
+    /** The scopes that a caller needs, all of them. */
+    public Set<String> scopes() {
+        return scopes;
     }
 
     /** Runs the handler on arguments that its schema allows. */

@@ -16,6 +16,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A container notices that a client has gone away only when it writes to it. A stream notices by the comments that keep
  * it alive, after {@link HttpOptions#keepAlive} and a little more; a request that has said nothing yet, by its answer.
+ *
+ * <p>Public pages, such as the metadata of a protected resource, have whole paths of their own, which {@link #register} maps
+ * as well. Registered by other means, the servlet is to be mapped to each of {@link HttpEndpoint#pages}. Clients look for
+ * them at the root of the host: a context at another path needs a proxy, or a servlet of the root context, that leads there.
  *
  * <p>With {@link HttpOptions#withHttpSse} the servlet is also to be mapped to that path and below it, such as {@code
  * /sse/*}, and the path in the options is the whole one, with the context path before it: it is told to clients.
@@ -81,7 +86,8 @@ public class McpServlet extends HttpServlet {
     }
 
     /**
-     * Registers the servlet with a container, as one that works asynchronously and starts at once.
+     * Registers the servlet with a container, as one that works asynchronously and starts at once. It is mapped to the paths
+     * of the endpoint's public pages as well.
      *
      * @param paths where the endpoint is, such as {@code /mcp} or {@code /api/mcp/*}
      * @throws IllegalStateException when the context has been initialized, or one of the paths is taken
@@ -90,7 +96,8 @@ public class McpServlet extends HttpServlet {
         ServletRegistration.Dynamic registration = context.addServlet("mcp" + System.identityHashCode(this), this);
         registration.setAsyncSupported(true);
         registration.setLoadOnStartup(1);
-        Set<String> taken = registration.addMapping(paths);
+        Set<String> taken = registration.addMapping(
+                Stream.concat(Stream.of(paths), endpoint.pages().stream()).toArray(String[]::new));
         if (!taken.isEmpty()) {
             throw new IllegalStateException("Another servlet is mapped to " + taken);
         }

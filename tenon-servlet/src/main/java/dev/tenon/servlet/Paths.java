@@ -12,6 +12,11 @@ final class Paths {
     /** The path to show to the endpoint. What is below the mapping stays as it was sent, and finds nothing. */
     static String of(HttpServletRequest request, HttpEndpoint endpoint) {
         String sent = request.getRequestURI();
+        String mapped = request.getServletPath();
+        if (endpoint.pages().contains(mapped) && request.getPathInfo() == null) {
+            // Under a context path too: whoever serves the root of the host has to lead its well-known paths here.
+            return mapped;
+        }
         return endpoint.serves(sent) || !isMapping(request) ? sent : endpoint.path();
     }
 

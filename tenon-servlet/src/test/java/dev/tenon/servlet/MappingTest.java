@@ -2,8 +2,11 @@ package dev.tenon.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpOptions;
+import dev.tenon.server.PublicPage;
 import java.net.http.HttpResponse;
+import java.util.Map;
 
 class MappingTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
@@ -58,6 +61,28 @@ class MappingTest {
     void it_registers_itself(Container kind) {
         try (Site site = site(kind, "/app", null, HttpOptions.DEFAULT, "/app/mcp")) {
             assertThat(status(site)).isEqualTo(200);
+        }
+    }
+
+    @EachContainer
+    void public_pages_are_shown_before_anybody_is_asked_who_he_is(Container kind) {
+        String path = "/.well-known/oauth-protected-resource/mcp";
+        HttpOptions options = HttpOptions.DEFAULT
+                .withPage(new PublicPage(path, "application/json", "{\"page\":1}"))
+                .withAuthenticator(head -> new Authenticator.Refused(401, Map.of("WWW-Authenticate", "Bearer")));
+        isShown(site(kind, "", null, options, "/mcp"), path);
+        isShown(site(kind, "/app", null, options, "/app/mcp"), "/app" + path);
+        isShown(site(kind, "", "/*", options, "/mcp"), path);
+    }
+
+    private static void isShown(Site started, String path) {
+        try (Site site = started) {
+            HttpResponse<String> page = site.send(site.request(path).GET());
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.body()).isEqualTo("{\"page\":1}");
+            assertThat(page.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
+            assertThat(site.send(site.request(path).DELETE()).statusCode()).isEqualTo(405);
+            assertThat(status(site)).isEqualTo(401);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tenon.cli.calling;
 
 import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.login.StoredLogin;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.client.Target;
@@ -49,7 +50,7 @@ final class Targets {
                         header.substring(0, colon).strip(),
                         header.substring(colon + 1).strip());
             }
-            return target;
+            return target.headers().containsKey("Authorization") ? target : StoredLogin.of(target);
         } catch (IllegalArgumentException e) {
             throw FailureException.misused(String.valueOf(e.getMessage()));
         }

@@ -145,9 +145,18 @@ final class Connection implements Link.Listener, AutoCloseable {
         peer.failed(id, new CallFailedException(CallFailedException.Reason.CANCELLED, why));
     }
 
-    /** Lets the calls stand still that a question of the server is for; what is returned ends that. */
-    Runnable pause(@Nullable RequestId exchange) {
-        return peer.pause(exchange);
+    /** Lets the calls stand still that a person is asked something for; what is returned ends that. */
+    @Override
+    public Runnable pause(@Nullable RequestId exchange) {
+        Runnable resume = peer.pause(exchange);
+        if (agreement != null) {
+            return resume;
+        }
+        Runnable connecting = crew.standstill().pause();
+        return () -> {
+            connecting.run();
+            resume.run();
+        };
     }
 
     <P extends Params> void tell(NotificationType<P> type, P params) {

@@ -16,6 +16,7 @@ final class Crew implements AutoCloseable {
     private final ResultCache cache;
     private final ToolBook tools;
     private final Watching watching = new Watching();
+    private final Standstill standstill = new Standstill();
     private final BiConsumer<Connection, String> whenLost;
 
     /** {@code whenLost} hears of the end of each connection that ended by itself. */
@@ -66,6 +67,11 @@ final class Crew implements AutoCloseable {
 
     Watching watching() {
         return watching;
+    }
+
+    /** Of those who wait for a connection. */
+    Standstill standstill() {
+        return standstill;
     }
 
     void lost(Connection connection, String reason) {

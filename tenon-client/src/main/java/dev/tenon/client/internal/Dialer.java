@@ -48,7 +48,9 @@ final class Dialer {
      */
     Connection dial() {
         boolean remembered = legacy;
-        Deadline deadline = Deadline.in(crew.host().limits().connectTime());
+        ClientLimits limits = crew.host().limits();
+        Deadline deadline =
+                Deadline.movable(limits.connectTime(), limits.connectTime().plus(limits.callHardStop()));
         try {
             return dial(target, deadline);
         } catch (McpClientException e) {

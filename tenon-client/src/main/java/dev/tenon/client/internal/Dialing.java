@@ -39,7 +39,8 @@ final class Dialing implements Runnable {
     }
 
     /** What came of it; throws what making it threw. */
-    Connection await(Deadline deadline) {
+    Connection await(Deadline deadline, Standstill standstill) {
+        standstill.join(deadline);
         try {
             if (!deadline.await(over)) {
                 throw new CallTimeoutException("The connection was not made in time");
@@ -47,6 +48,8 @@ final class Dialing implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CallCancelledException("Interrupted while waiting for the connection");
+        } finally {
+            standstill.leave(deadline);
         }
         if (made == null) {
             throw problem;

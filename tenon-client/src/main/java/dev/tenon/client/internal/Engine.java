@@ -1,6 +1,7 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientStatus;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerInfo;
@@ -31,6 +32,7 @@ import dev.tenon.model.Result;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +53,7 @@ public final class Engine implements AutoCloseable {
 
     public Engine(Target target, Host host) {
         crew = new Crew(host, this::lost);
-        line = new Line(new Dialer(target, crew), host.limits(), crew.threads(), this::connected);
+        line = new Line(new Dialer(target, crew), host.limits(), crew, this::connected);
         calls = new Calls(line, crew);
         lists = new Lists(line, crew, calls);
         toolCalls = new ToolCalls(line, crew, calls, lists);
@@ -62,7 +64,9 @@ public final class Engine implements AutoCloseable {
     /** Connects, so that what is wrong with the server shows at once. */
     public void connect() {
         try {
-            line.get(Deadline.in(crew.host().limits().connectTime().multipliedBy(2)));
+            ClientLimits limits = crew.host().limits();
+            Duration time = limits.connectTime().multipliedBy(2);
+            line.get(Deadline.movable(time, time.plus(limits.callHardStop())));
         } catch (RuntimeException e) {
             close();
             throw Failures.of(e, "connect", EmptyParams.EMPTY, null);

@@ -63,7 +63,7 @@ final class Greeting {
      * @throws NotSupportedException when there is no revision in common
      */
     Probe probe(Connection connection, Duration time) {
-        Deadline deadline = Deadline.in(time);
+        Deadline deadline = Deadline.movable(time, time.plus(host.limits().callHardStop()));
         Probe first = probe(connection, deadline);
         Probe probe = first instanceof Probe.Again ? probe(connection, deadline) : first;
         if (probe instanceof Probe.Again) {

@@ -27,13 +27,15 @@ final class Line implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Dialing dialing;
     private volatile @Nullable Connection current;
+    private final Standstill standstill;
     private volatile boolean closed;
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicLong connections = new AtomicLong();
 
-    Line(Dialer dialer, ClientLimits limits, Executor threads, Consumer<Connection> whenConnected) {
+    Line(Dialer dialer, ClientLimits limits, Crew crew, Consumer<Connection> whenConnected) {
         this.dialer = dialer;
-        this.threads = threads;
+        this.threads = crew.threads();
+        this.standstill = crew.standstill();
         this.limits = limits;
         this.whenConnected = whenConnected;
     }
@@ -41,7 +43,7 @@ final class Line implements AutoCloseable {
     /** The connection, which is made first where there is none. */
     Connection get(Deadline deadline) {
         Connection ready = current();
-        return ready == null ? dialing(deadline).await(deadline) : ready;
+        return ready == null ? dialing(deadline).await(deadline, standstill) : ready;
     }
 
     /** The connection that is being made, or was made this moment. */

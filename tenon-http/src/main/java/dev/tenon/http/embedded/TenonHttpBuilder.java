@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.http.Origins;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
@@ -57,7 +58,15 @@ public final class TenonHttpBuilder {
         return options(options.withPath(path));
     }
 
-    /** Who establishes the callers; it may block and never runs on an event loop. */
+    /** Which hosts and origins are let in: by default those of this machine only. */
+    public TenonHttpBuilder origins(Origins origins) {
+        return options(options.withOrigins(origins));
+    }
+
+    /**
+     * Who establishes the callers; it may block and never runs on an event loop. The public pages that it shows, such as the
+     * metadata of a protected resource, are served as well.
+     */
     public TenonHttpBuilder authenticator(Authenticator authenticator) {
         return options(options.withAuthenticator(authenticator));
     }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -38,23 +37,6 @@ final class Certificates {
             store.load(in, PASSWORD.toCharArray());
         }
         return store;
-    }
-
-    /** The certificate as a file, as our own server wants it. */
-    Path certificate() throws IOException, GeneralSecurityException {
-        return pem("CERTIFICATE", load().getCertificate("it").getEncoded());
-    }
-
-    /** The private key as a file. */
-    Path key() throws IOException, GeneralSecurityException {
-        return pem("PRIVATE KEY", load().getKey("it", PASSWORD.toCharArray()).getEncoded());
-    }
-
-    private Path pem(String what, byte[] content) throws IOException {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        return Files.writeString(
-                keyStore.resolveSibling(what.replace(' ', '-') + ".pem"),
-                "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
     }
 
     /** For a client that trusts this certificate and no other. */

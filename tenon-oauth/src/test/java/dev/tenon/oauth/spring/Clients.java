@@ -24,12 +24,16 @@ final class Clients implements RegisteredClientRepository {
     static final String CONFIDENTIAL = "web";
     /** The same, with tokens that live for two seconds. */
     static final String HASTY = "hasty";
+
+    static final Duration HASTY_LIFE = Duration.ofSeconds(2);
     /** The same, with tokens that only introspection can read. */
     static final String OPAQUE = "opaque";
     /** A program without a person, with a secret. */
     static final String SERVICE = "service";
     /** A program without a person, with a key. */
     static final String KEYED = "keyed";
+    /** A program without a person that may only read. */
+    static final String READER = "reader";
     /** What asks for introspection. */
     static final String RESOURCE_SERVER = "resource-server";
 
@@ -41,10 +45,13 @@ final class Clients implements RegisteredClientRepository {
     Clients() {
         save(client(PUBLIC, ClientAuthenticationMethod.NONE, Duration.ofMinutes(5), OAuth2TokenFormat.SELF_CONTAINED));
         save(secretly(CONFIDENTIAL, Duration.ofMinutes(5), OAuth2TokenFormat.SELF_CONTAINED));
-        save(secretly(HASTY, Duration.ofSeconds(2), OAuth2TokenFormat.SELF_CONTAINED));
+        save(secretly(HASTY, HASTY_LIFE, OAuth2TokenFormat.SELF_CONTAINED));
         save(secretly(OPAQUE, Duration.ofMinutes(5), OAuth2TokenFormat.REFERENCE));
         save(service(SERVICE, ClientAuthenticationMethod.CLIENT_SECRET_BASIC));
         save(service(KEYED, ClientAuthenticationMethod.PRIVATE_KEY_JWT));
+        save(RegisteredClient.from(service(READER, ClientAuthenticationMethod.CLIENT_SECRET_BASIC))
+                .scopes(scopes -> scopes.retainAll(List.of("files:read")))
+                .build());
         save(service(RESOURCE_SERVER, ClientAuthenticationMethod.CLIENT_SECRET_BASIC));
     }
 

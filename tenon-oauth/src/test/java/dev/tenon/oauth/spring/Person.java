@@ -1,5 +1,6 @@
 package dev.tenon.oauth.spring;
 
+import dev.tenon.oauth.client.Browser;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
@@ -14,13 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody with a browser: logs in by the form, consents to what is asked, and is led back to the program. */
-final class Person {
+final class Person implements Browser {
     private static final Pattern FORM = Pattern.compile("(?s)<form[^>]*?action=\"([^\"]*)\"[^>]*>(.*?)</form>");
     private static final Pattern INPUT = Pattern.compile("<input[^>]*>");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -28,6 +30,7 @@ final class Person {
 
     private final String name;
     private final HttpClient browser;
+    private final AtomicInteger opened = new AtomicInteger();
 
     Person(String name, @Nullable SSLContext tls) {
         this.name = name;
@@ -78,10 +81,25 @@ final class Person {
     }
 
     /** As {@link #authorize}, and then visits the address of the program. */
-    void visit(URI page) throws IOException, InterruptedException {
-        HttpResponse<String> end = get(authorize(page));
-        if (end.statusCode() != 200) {
-            throw new IllegalStateException("The program answered with status " + end.statusCode());
+    @Override
+    public boolean open(URI page) {
+        opened.incrementAndGet();
+        Thread atWork = new Thread(() -> visit(page), "person");
+        atWork.setDaemon(true);
+        atWork.start();
+        return true;
+    }
+
+    /** How often a page was shown. */
+    int opened() {
+        return opened.get();
+    }
+
+    private void visit(URI page) {
+        try {
+            get(authorize(page));
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -36,6 +36,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
     private final Tomcat tomcat = new Tomcat();
     private final SigningKeys keys = new SigningKeys();
     private final Clients clients = new Clients();
+    private final Authorizations authorizations = new Authorizations();
     private final ECKey keyOfClient = keyOfClient();
     private final String issuer;
 
@@ -70,12 +71,21 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return issuer;
     }
 
+    /** The same authorization server under another name, with a path. */
+    String issuer(String path) {
+        return issuer + path;
+    }
+
     SigningKeys keys() {
         return keys;
     }
 
     Clients clients() {
         return clients;
+    }
+
+    Authorizations authorizations() {
+        return authorizations;
     }
 
     /** The private key that {@link Clients#KEYED} signs with. */
@@ -89,9 +99,12 @@ final class SpringAuthorizationServer implements AutoCloseable {
         spring.addBeanFactoryPostProcessor(factory -> {
             factory.registerSingleton(
                     "settings",
-                    AuthorizationServerSettings.builder().issuer(issuer).build());
+                    AuthorizationServerSettings.builder()
+                            .multipleIssuersAllowed(true)
+                            .build());
             factory.registerSingleton("keys", keys);
             factory.registerSingleton("clients", clients);
+            factory.registerSingleton("authorizations", authorizations);
             factory.registerSingleton("keysOfClients", new JWKSet(keyOfClient.toPublicJWK()));
         });
         context.addServletContainerInitializer(

@@ -23,8 +23,6 @@ import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtEncoder;
-import org.springframework.security.oauth2.server.authorization.InMemoryOAuth2AuthorizationService;
-import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationService;
 import org.springframework.security.oauth2.server.authorization.authentication.JwtClientAssertionAuthenticationProvider;
 import org.springframework.security.oauth2.server.authorization.authentication.JwtClientAssertionDecoderFactory;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientRegistrationAuthenticationProvider;
@@ -55,7 +53,7 @@ class SpringSetup {
                                 .authenticationProviders(SpringSetup::allowScopes))
                         .clientAuthentication(
                                 client -> client.authenticationProviders(p -> trustKeys(p, keysOfClients))))
-                .authorizeHttpRequests(requests -> requests.requestMatchers("/oauth2/register")
+                .authorizeHttpRequests(requests -> requests.requestMatchers("/oauth2/register", "/*/oauth2/register")
                         .permitAll()
                         .anyRequest()
                         .authenticated())
@@ -126,11 +124,6 @@ class SpringSetup {
     @SuppressWarnings("deprecation")
     PasswordEncoder passwords() {
         return new DelegatingPasswordEncoder("noop", Map.of("noop", NoOpPasswordEncoder.getInstance()));
-    }
-
-    @Bean
-    OAuth2AuthorizationService authorizations() {
-        return new InMemoryOAuth2AuthorizationService();
     }
 
     @Bean

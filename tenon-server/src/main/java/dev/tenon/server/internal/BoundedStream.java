@@ -2,8 +2,10 @@ package dev.tenon.server.internal;
 
 import dev.tenon.server.HttpStream;
 import dev.tenon.server.Limits;
+import java.time.Instant;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,6 +15,7 @@ final class BoundedStream {
 
     private final HttpStream stream;
     private final Limits.Queue limit;
+    private final @Nullable Instant expires;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private int messages;
@@ -20,9 +23,15 @@ final class BoundedStream {
     private boolean open = true;
     private long lastWrite = System.nanoTime();
 
-    BoundedStream(HttpStream stream, Limits.Queue limit) {
+    /**
+     * A stream that has begun.
+     *
+     * @param expires when whoever reads it has to show new credentials, or null
+     */
+    BoundedStream(HttpStream stream, Limits.Queue limit, @Nullable Instant expires) {
         this.stream = stream;
         this.limit = limit;
+        this.expires = expires;
     }
 
     /**
@@ -104,6 +113,10 @@ final class BoundedStream {
         } finally {
             lock.unlock();
         }
+    }
+
+    boolean isExpired(Instant now) {
+        return expires != null && !now.isBefore(expires);
     }
 
     boolean isOpen() {

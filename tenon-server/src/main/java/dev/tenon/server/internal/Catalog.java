@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,17 +51,17 @@ final class Catalog<S> {
         }
     }
 
-    /** Removes an item; false when there was none. */
-    boolean remove(String key) {
+    /** Removes an item and returns it; null when there was none. */
+    @Nullable S remove(String key) {
         lock.lock();
         try {
             if (!entries.containsKey(key)) {
-                return false;
+                return null;
             }
             Map<String, Entry<S>> changed = new LinkedHashMap<>(entries);
-            changed.remove(key);
+            Entry<S> removed = changed.remove(key);
             entries = changed;
-            return true;
+            return removed == null ? null : removed.item();
         } finally {
             lock.unlock();
         }
@@ -76,12 +77,12 @@ final class Catalog<S> {
         return entries.values().stream().map(Entry::item).toList();
     }
 
-    /** Up to {@code size} items that stand after that place. */
-    Page<S> page(long after, int size) {
+    /** Up to {@code size} items that stand after that place, of those that are to be shown. */
+    Page<S> page(long after, int size, Predicate<S> shown) {
         List<S> items = new ArrayList<>();
         long last = after;
         for (Entry<S> entry : entries.values()) {
-            if (entry.place() <= after) {
+            if (entry.place() <= after || !shown.test(entry.item())) {
                 continue;
             }
             if (items.size() == size) {

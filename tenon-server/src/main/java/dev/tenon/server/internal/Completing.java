@@ -10,6 +10,7 @@ import dev.tenon.model.CompletionRef;
 import dev.tenon.server.CompletionHandler;
 import dev.tenon.server.PromptSpec;
 import dev.tenon.server.TemplateSpec;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code completion/complete}: at most 100 values, and how many there are in all. */
@@ -18,6 +19,17 @@ final class Completing implements Operation<CompleteParams> {
 
     Completing(Offer offer) {
         this.offer = offer;
+    }
+
+    @Override
+    public Set<String> needs(CompleteParams params) {
+        if (params.ref() instanceof CompletionRef.ToPrompt ref) {
+            PromptSpec prompt = offer.prompts().get(ref.name());
+            return prompt == null ? Set.of() : prompt.scopes();
+        }
+        String uri = ((CompletionRef.ToResource) params.ref()).uri();
+        TemplateSpec template = offer.templates().get(uri);
+        return template == null ? offer.needsOfResource(uri) : template.scopes();
     }
 
     @Override
@@ -58,12 +70,7 @@ final class Completing implements Operation<CompleteParams> {
 
     private @Nullable TemplateSpec template(String uri) {
         TemplateSpec named = offer.templates().get(uri);
-        return named != null
-                ? named
-                : offer.templates().all().stream()
-                        .filter(t -> t.pattern().match(uri).isPresent())
-                        .findFirst()
-                        .orElse(null);
+        return named != null ? named : offer.templateOf(uri);
     }
 
     private static RpcException unknownArgument(String argument) {

@@ -21,8 +21,11 @@ import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +36,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final Core core;
     private final Channel channel;
     private final String transport;
-    private final @Nullable Principal principal;
+    private final Supplier<@Nullable Principal> principal;
     private final Duration drain;
     private final InFlight inFlight;
     private final Holding holding;
@@ -44,9 +47,10 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     /**
      * A client that is about to speak.
      *
+     * @param principal who sent the message that is being taken in
      * @param drain how long requests in flight may still be answered when the client has closed its half, as a pipe does
      */
-    Connection(Core core, Channel channel, String transport, @Nullable Principal principal, Duration drain) {
+    Connection(Core core, Channel channel, String transport, Supplier<@Nullable Principal> principal, Duration drain) {
         this.core = core;
         this.channel = channel;
         this.transport = transport;
@@ -63,6 +67,12 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     @Override
     public void awaitClosed() throws InterruptedException {
         closed.await();
+    }
+
+    /** Whether the credentials by which it was opened, or the last that came on it, have ended. */
+    boolean isExpired(Instant now) {
+        Principal last = principal.get();
+        return last != null && last.isExpired(now);
     }
 
     boolean isClosed() {
@@ -139,13 +149,17 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     private void route(Message message, Exchange exchange) {
         Session open = session;
+        Principal caller = principal.get();
+        if (open != null) {
+            open.seen(caller);
+        }
         if (message instanceof Response response) {
             answered(response, open);
             return;
         }
         Route route = core.classifier().connection(message, open == null ? null : open.id());
         if (message instanceof Notification notification) {
-            core.notices().take(notification, inFlight, open, principal);
+            core.notices().take(notification, inFlight, open, caller);
             return;
         }
         Request request = (Request) message;
@@ -153,11 +167,12 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         if (route instanceof Route.Rejected rejected) {
             refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
         } else if (route instanceof Route.Opening) {
-            opening(request, exchange);
+            opening(request, caller, exchange);
         } else if (route instanceof Route.Stateless stateless) {
-            serveStateless(request, core.wires().stateless(stateless.revision()), exchange);
+            serveStateless(request, caller, core.wires().stateless(stateless.revision()), exchange);
         } else if (open != null) {
-            core.kernel().serve(request, new Scope(open.wire(), open, principal, open, inFlight, null), exchange);
+            Scope scope = new Scope(open.wire(), open, caller, Set.of(), open, inFlight, null);
+            core.kernel().serve(request, scope, exchange);
         } else {
             exchange.reply(new Response.Success(request.id(), dev.tenon.json.Json.EMPTY_OBJECT));
         }
@@ -169,7 +184,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         }
     }
 
-    private void serveStateless(Request request, StatelessWire wire, Exchange exchange) {
+    private void serveStateless(Request request, @Nullable Principal caller, StatelessWire wire, Exchange exchange) {
         ClientView client;
         try {
             client = RequestClient.of(wire, request.params());
@@ -178,31 +193,31 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             refuse(new Inbound.Refused(error, request.id()), exchange);
             return;
         }
-        core.kernel().serve(request, new Scope(wire, client, principal, null, inFlight, null), exchange);
+        core.kernel().serve(request, new Scope(wire, client, caller, Set.of(), null, inFlight, null), exchange);
     }
 
-    private void opening(Request request, Exchange exchange) {
+    private void opening(Request request, @Nullable Principal caller, Exchange exchange) {
         if (!core.handshake().mayBlock()) {
-            initialize(request, exchange);
+            initialize(request, caller, exchange);
             return;
         }
         holding.begin();
         core.kernel().later(() -> {
             try {
-                initialize(request, exchange);
+                initialize(request, caller, exchange);
             } finally {
                 holding.release(this::handle);
             }
         });
     }
 
-    private void initialize(Request request, Exchange exchange) {
+    private void initialize(Request request, @Nullable Principal caller, Exchange exchange) {
         try {
             if (session != null) {
                 throw new RpcException(
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
-            Handshake.Opened opened = core.handshake().open(request, principal, this::session);
+            Handshake.Opened opened = core.handshake().open(request, caller, this::session);
             core.sessions().take(opened.session());
             session = opened.session();
             if (ending) {

@@ -23,6 +23,11 @@ final class Cors {
     /** Headers of the answer to a page of an allowed origin. */
     static Map<String, String> answer(String origin) {
         return Map.of(
-                ORIGIN, origin, "Vary", "Origin", "Access-Control-Expose-Headers", "Mcp-Session-Id, WWW-Authenticate");
+                ORIGIN,
+                origin,
+                "Vary",
+                "Origin",
+                "Access-Control-Expose-Headers",
+                "Mcp-Session-Id, WWW-Authenticate, DPoP-Nonce");
     }
 }

@@ -13,6 +13,7 @@ import dev.tenon.server.HttpReply;
 import dev.tenon.server.Refusal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The door to the street: who may come in at all, before anything is read. */
@@ -27,6 +28,8 @@ final class Endpoint implements HttpEndpoint {
 
     private final Core core;
     private final HttpOptions options;
+    private final Access access;
+    private final Pages pages;
     private final PostDoor post;
     private final GetDoor get;
     private final @Nullable HttpSse httpSse;
@@ -35,6 +38,8 @@ final class Endpoint implements HttpEndpoint {
         HttpSessions sessions = new HttpSessions(core, streams);
         this.core = core;
         this.options = options;
+        this.access = new Access(options.authenticator());
+        this.pages = Pages.of(options);
         this.post = new PostDoor(core, streams, sessions);
         this.get = new GetDoor(core, streams, sessions);
         this.httpSse = httpSse;
@@ -47,7 +52,12 @@ final class Endpoint implements HttpEndpoint {
 
     @Override
     public boolean serves(String path) {
-        return path.equals(options.path()) || httpSse != null && httpSse.serves(path);
+        return path.equals(options.path()) || httpSse != null && httpSse.serves(path) || pages.serves(path);
+    }
+
+    @Override
+    public List<String> pages() {
+        return pages.paths();
     }
 
     @Override
@@ -61,20 +71,29 @@ final class Endpoint implements HttpEndpoint {
             refuse(head, reply, NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
             return null;
         }
+        if (pages.serves(head.path())) {
+            page(head, reply);
+            return null;
+        }
         if (isPreflight(head)) {
             preflight(head, reply);
             return null;
         }
-        Caller caller = admit(head, reply);
-        if (caller == null) {
+        Visit visit = visit(head, reply);
+        return visit == null ? null : receive(visit);
+    }
+
+    private @Nullable HttpBody receive(Visit visit) {
+        HttpSse sse = httpSse != null && httpSse.serves(visit.head().path()) ? httpSse : null;
+        boolean judgedByItsBody = sse == null && visit.head().method().equals("POST");
+        if (!judgedByItsBody && !visit.mayEnter()) {
+            forbid(visit);
             return null;
         }
-        String origin = head.header(HeaderNames.ORIGIN);
-        Visit visit = new Visit(head, caller.principal(), origin == null ? reply : new CorsReply(reply, origin));
-        if (httpSse != null && httpSse.serves(head.path())) {
-            return httpSse.begin(visit);
+        if (sse != null) {
+            return sse.begin(visit);
         }
-        return switch (head.method()) {
+        return switch (visit.head().method()) {
             case "POST" -> post(visit);
             case "GET" -> {
                 get.get(visit);
@@ -93,23 +112,44 @@ final class Endpoint implements HttpEndpoint {
 
     @Override
     public @Nullable Caller admit(HttpHead head, HttpReply reply) {
-        String host = head.header(HeaderNames.HOST);
-        String origin = head.header(HeaderNames.ORIGIN);
-        if (!options.origins().allowsHost(host)) {
+        Visit visit = visit(head, reply);
+        if (visit == null) {
+            return null;
+        }
+        if (!visit.mayEnter()) {
+            forbid(visit);
+            return null;
+        }
+        return new Caller(visit.principal());
+    }
+
+    /** Everybody may read it; but a name that is not this server's may be a trick of another page's. */
+    private void page(HttpHead head, HttpReply reply) {
+        if (options.origins().allowsHost(head.header(HeaderNames.HOST))) {
+            pages.answer(head, reply);
+        } else {
+            refuse(head, reply, FORBIDDEN, "Host: not allowed here");
+        }
+    }
+
+    /** Somebody who was let in; null when he was refused and answered. */
+    private @Nullable Visit visit(HttpHead head, HttpReply reply) {
+        if (!options.origins().allowsHost(head.header(HeaderNames.HOST))) {
             refuse(head, reply, FORBIDDEN, "Host: not allowed here");
             return null;
         }
+        String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {
             refuse(head, reply, FORBIDDEN, "Origin: not allowed here");
             return null;
         }
-        return authenticate(head, reply);
+        return authenticate(head, origin == null ? reply : HeadedReply.of(reply, Cors.answer(origin)));
     }
 
-    private @Nullable Caller authenticate(HttpHead head, HttpReply reply) {
+    private @Nullable Visit authenticate(HttpHead head, HttpReply reply) {
         Authenticator authenticator = options.authenticator();
         if (authenticator == null) {
-            return new Caller(null);
+            return new Visit(head, null, reply, access);
         }
         Authenticator.Verdict verdict;
         try {
@@ -120,12 +160,18 @@ final class Endpoint implements HttpEndpoint {
             return null;
         }
         if (verdict instanceof Authenticator.Known known) {
-            return new Caller(known.principal());
+            return new Visit(head, known.principal(), HeadedReply.of(reply, known.headers()), access);
         }
         Authenticator.Refused refused = (Authenticator.Refused) verdict;
         report(head, 0, refused.status(), "not authenticated, or not allowed");
         HttpAnswers.empty(reply, refused.status(), refused.headers());
         return null;
+    }
+
+    private void forbid(Visit visit) {
+        Authenticator.Refused refused = visit.forbid(Set.of());
+        report(visit.head(), ErrorCode.FORBIDDEN, refused.status(), "a scope is lacking");
+        HttpAnswers.empty(visit.reply(), refused.status(), refused.headers());
     }
 
     private @Nullable HttpBody post(Visit visit) {
@@ -187,7 +233,7 @@ final class Endpoint implements HttpEndpoint {
 
         @Override
         public void received(byte[] body) {
-            post.take(visit.head(), visit.principal(), body, visit.reply());
+            post.take(visit, body);
         }
 
         @Override

@@ -23,6 +23,7 @@ import dev.tenon.transport.HandlerThreads;
 import dev.tenon.wire.Classifier;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,7 @@ public final class Engine {
     private final ExecutorService handlers = HandlerThreads.create();
     private final Housekeeping housekeeping;
     private final List<Streams> streams = new CopyOnWriteArrayList<>();
+    private final List<HttpSse> sseDoors = new CopyOnWriteArrayList<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -64,7 +66,7 @@ public final class Engine {
         Observer observer = Observers.withLog(settings.observers());
         offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
         runs = new Runs(limits.requestsPerProcess());
-        hub = new Hub(limits.subscriptions());
+        hub = new Hub(limits.subscriptions(), offer::needsOfResource);
         sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle());
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
@@ -103,6 +105,10 @@ public final class Engine {
         sessions.sweep();
         streams.forEach(Streams::sweep);
         connections.removeIf(Connection::isClosed);
+        Instant now = Instant.now();
+        hub.sweep(now);
+        sseDoors.forEach(door -> door.sweep(now));
+        connections.stream().filter(connection -> connection.isExpired(now)).forEach(Connection::close);
     }
 
     public Limits limits() {
@@ -111,45 +117,47 @@ public final class Engine {
 
     public void add(ToolSpec tool) {
         offer.tools().add(tool.tool().name(), tool);
-        hub.toolsChanged();
+        hub.toolsChanged(tool.scopes());
     }
 
     public void add(ResourceSpec resource) {
         offer.resources().add(resource.resource().uri(), resource);
-        hub.resourcesChanged();
+        hub.resourcesChanged(resource.scopes());
     }
 
     public void add(TemplateSpec template) {
         offer.templates().add(template.template().uriTemplate(), template);
-        hub.resourcesChanged();
+        hub.resourcesChanged(template.scopes());
     }
 
     public void add(PromptSpec prompt) {
         offer.prompts().add(prompt.prompt().name(), prompt);
-        hub.promptsChanged();
+        hub.promptsChanged(prompt.scopes());
     }
 
     public boolean removeTool(String name) {
-        return announced(offer.tools().remove(name), hub::toolsChanged);
+        ToolSpec removed = offer.tools().remove(name);
+        return removed != null && announced(() -> hub.toolsChanged(removed.scopes()));
     }
 
     public boolean removeResource(String uri) {
-        return announced(offer.resources().remove(uri), hub::resourcesChanged);
+        ResourceSpec removed = offer.resources().remove(uri);
+        return removed != null && announced(() -> hub.resourcesChanged(removed.scopes()));
     }
 
     public boolean removeTemplate(String uriTemplate) {
-        return announced(offer.templates().remove(uriTemplate), hub::resourcesChanged);
+        TemplateSpec removed = offer.templates().remove(uriTemplate);
+        return removed != null && announced(() -> hub.resourcesChanged(removed.scopes()));
     }
 
     public boolean removePrompt(String name) {
-        return announced(offer.prompts().remove(name), hub::promptsChanged);
+        PromptSpec removed = offer.prompts().remove(name);
+        return removed != null && announced(() -> hub.promptsChanged(removed.scopes()));
     }
 
-    private static boolean announced(boolean changed, Runnable announcement) {
-        if (changed) {
-            announcement.run();
-        }
-        return changed;
+    private static boolean announced(Runnable announcement) {
+        announcement.run();
+        return true;
     }
 
     public void resourceUpdated(String uri) {
@@ -159,7 +167,7 @@ public final class Engine {
     /** Serves a client on a channel. */
     public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal, Duration drain) {
         checkOpen();
-        Connection connection = new Connection(core, channel, transport, principal, drain);
+        Connection connection = new Connection(core, channel, transport, () -> principal, drain);
         connections.add(connection);
         connection.open();
         return connection;
@@ -171,7 +179,11 @@ public final class Engine {
         Streams open = new Streams(core.limits().queue(), options.keepAlive());
         streams.add(open);
         String ssePath = options.httpSsePath();
-        return new Endpoint(core, options, open, ssePath == null ? null : new HttpSse(core, open, ssePath));
+        HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath);
+        if (sse != null) {
+            sseDoors.add(sse);
+        }
+        return new Endpoint(core, options, open, sse);
     }
 
     private void checkOpen() {

@@ -3,6 +3,7 @@ package dev.tenon.server.internal;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
+import java.util.Set;
 
 /** Where the messages that belong to one request go: its HTTP answer, or the connection it came on. */
 interface Exchange {
@@ -14,6 +15,12 @@ interface Exchange {
 
     /** Sends a question to the client; only on a session. */
     void ask(Request question);
+
+    /**
+     * The reply that follows is a refusal of a caller who lacks some of these scopes. Where the request has an HTTP answer of
+     * its own, that says so too.
+     */
+    default void forbid(Set<String> needed) {}
 
     /** Sends the reply. */
     void reply(Response response);

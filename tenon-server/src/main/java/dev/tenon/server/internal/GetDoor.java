@@ -39,7 +39,7 @@ final class GetDoor {
         HttpOutlet outlet = (HttpOutlet) session.outlet();
         String last = visit.head().header(HeaderNames.LAST_EVENT_ID);
         if (last == null) {
-            outlet.attend(streams.open(visit.reply(), Map.of()));
+            outlet.attend(streams.standing(visit));
             return;
         }
         Optional<EventStore.Position> position = outlet.store().find(last);
@@ -47,7 +47,7 @@ final class GetDoor {
             HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
             return;
         }
-        BoundedStream reader = streams.open(visit.reply(), Map.of());
+        BoundedStream reader = streams.standing(visit);
         position.get().stream().resume(reader, position.get().after());
     }
 

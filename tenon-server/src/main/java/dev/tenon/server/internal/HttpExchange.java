@@ -6,9 +6,12 @@ import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
+import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpReply;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,30 +25,31 @@ final class HttpExchange implements Exchange {
     private static final int UNAVAILABLE = 503;
 
     private final HttpReply reply;
-    private final Map<String, String> headers;
+    private final Function<Set<String>, Authenticator.Refused> challenger;
     private final Supplier<MessageStream> opener;
     private final IntUnaryOperator statusOfError;
     private final boolean abandonsAsStream;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable MessageStream stream;
     private boolean done;
+    private volatile Authenticator.@Nullable Refused forbidden;
 
     /**
      * An answer that has not begun.
      *
-     * @param headers go with it, whatever it becomes
+     * @param challenger what one is told who lacks some of these scopes
      * @param opener makes a stream of it
      * @param statusOfError the status for a plain answer with that JSON-RPC error code
      * @param abandonsAsStream whether an answer that never comes is an empty stream, as sessions have it
      */
     HttpExchange(
             HttpReply reply,
-            Map<String, String> headers,
+            Function<Set<String>, Authenticator.Refused> challenger,
             Supplier<MessageStream> opener,
             IntUnaryOperator statusOfError,
             boolean abandonsAsStream) {
         this.reply = reply;
-        this.headers = headers;
+        this.challenger = challenger;
         this.opener = opener;
         this.statusOfError = statusOfError;
         this.abandonsAsStream = abandonsAsStream;
@@ -84,7 +88,17 @@ final class HttpExchange implements Exchange {
     }
 
     @Override
+    public void forbid(Set<String> needed) {
+        forbidden = challenger.apply(needed);
+    }
+
+    @Override
     public void reply(Response response) {
+        Authenticator.Refused refused = forbidden;
+        if (refused != null) {
+            reply(refused.status(), refused.headers(), MessageWriter.write(response));
+            return;
+        }
         int status = response instanceof Response.Failure failure
                 ? statusOfError.applyAsInt(failure.error().code())
                 : OK;
@@ -93,6 +107,10 @@ final class HttpExchange implements Exchange {
 
     /** Sends the reply, a message or a batch of them. */
     void reply(int status, byte[] body) {
+        reply(status, Map.of(), body);
+    }
+
+    private void reply(int status, Map<String, String> headers, byte[] body) {
         MessageStream target = finish();
         if (target == null) {
             reply.send(status, HttpAnswers.with(headers, MediaTypes.JSON), body);
@@ -110,7 +128,7 @@ final class HttpExchange implements Exchange {
         } else if (abandonsAsStream) {
             opener.get().finish();
         } else {
-            reply.send(UNAVAILABLE, headers, new byte[0]);
+            reply.send(UNAVAILABLE, Map.of(), new byte[0]);
         }
     }
 

@@ -73,7 +73,11 @@ final class HttpSessions {
     /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */
     @Nullable Session find(Visit visit, @Nullable String id) {
         Session session = id == null ? null : core.sessions().find(id);
-        return session != null && session.belongsTo(visit.principal()) ? session : null;
+        if (session == null || !session.belongsTo(visit.principal())) {
+            return null;
+        }
+        session.seen(visit.principal());
+        return session;
     }
 
     void message(Visit visit, String sessionId, Message message, Visit.Refuser refuser) {
@@ -88,7 +92,7 @@ final class HttpSessions {
             return;
         }
         if (message instanceof Request request) {
-            HttpExchange exchange = exchange(session, visit.reply());
+            HttpExchange exchange = exchange(session, visit);
             core.kernel().serve(request, scope(session, visit), exchange);
             return;
         }
@@ -134,7 +138,7 @@ final class HttpSessions {
             refuser.refuse(visit, BAD_REQUEST, problem == null ? unknown() : problem, null);
             return;
         }
-        HttpExchange exchange = exchange(session, visit.reply());
+        HttpExchange exchange = exchange(session, visit);
         BatchReply replies =
                 new BatchReply(batch, exchange, session.wire().revision(), bytes -> exchange.reply(OK, bytes));
         boolean answered = replies.hasReplies();
@@ -189,20 +193,22 @@ final class HttpSessions {
                 session.wire(),
                 session,
                 visit.principal(),
+                visit.access().base(),
                 session,
                 session.inFlight(),
                 visit.head().headers());
     }
 
-    private HttpExchange exchange(Session session, HttpReply reply) {
+    private HttpExchange exchange(Session session, Visit visit) {
+        HttpReply reply = visit.reply();
         HttpOutlet outlet = (HttpOutlet) session.outlet();
         boolean primes = session.wire().revision().primesStreams();
         return new HttpExchange(
                 reply,
-                Map.of(),
+                visit::forbid,
                 () -> {
                     SessionStream stream = outlet.store().create();
-                    stream.start(streams.open(reply, Map.of()), primes);
+                    stream.start(streams.open(reply), primes);
                     return stream;
                 },
                 StatusTable::handshake,

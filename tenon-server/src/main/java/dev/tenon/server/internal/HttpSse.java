@@ -10,6 +10,7 @@ import dev.tenon.server.HttpBody;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,6 +56,11 @@ final class HttpSse {
         return stream ? open(visit) : post(visit);
     }
 
+    /** Ends the streams of those whose last credentials have expired. */
+    void sweep(Instant now) {
+        channels.values().stream().filter(channel -> channel.isExpired(now)).forEach(SseChannel::close);
+    }
+
     private @Nullable HttpBody open(Visit visit) {
         Limits limits = core.limits();
         if (count.incrementAndGet() > limits.sessions()) {
@@ -64,15 +70,14 @@ final class HttpSse {
             return null;
         }
         String id = RandomIds.next();
-        BoundedStream stream = streams.open(visit.reply(), Map.of());
-        SseChannel channel = new SseChannel(stream, () -> {
+        BoundedStream stream = streams.open(visit.reply());
+        SseChannel channel = new SseChannel(stream, visit.principal(), () -> {
             if (channels.remove(id) != null) {
                 count.decrementAndGet();
             }
         });
-        channel.caller(visit.principal());
         channels.put(id, channel);
-        new Connection(core, channel, "http+sse", visit.principal(), Duration.ZERO).open();
+        new Connection(core, channel, "http+sse", channel::caller, Duration.ZERO).open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.send(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")), false);
         visit.reply().onClosed(channel::gone);
@@ -116,11 +121,11 @@ final class HttpSse {
             if (inbound instanceof Inbound.Refused refused) {
                 HttpAnswers.error(visit.reply(), BAD_REQUEST, refused.error(), refused.id());
             } else if (inbound instanceof Inbound.BrokenResponse broken) {
-                channel.receive(body);
+                channel.receive(body, visit.principal());
                 HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "broken response: " + broken.problem());
             } else {
                 HttpAnswers.empty(visit.reply(), ACCEPTED);
-                channel.receive(body);
+                channel.receive(body, visit.principal());
             }
         }
 

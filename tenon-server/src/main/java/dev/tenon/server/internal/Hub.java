@@ -9,20 +9,30 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.model.SubscriptionFilter;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Tells clients of changes: sessions, and the subscription streams of 2026-07-28. Nobody who is slow holds it up. */
 final class Hub {
     private final int most;
+    private final Function<String, Set<String>> needsOfResource;
     private final AtomicInteger subscriptions = new AtomicInteger();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final Set<ListenStream> streams = ConcurrentHashMap.newKeySet();
 
-    Hub(int most) {
+    /**
+     * Knows of nobody yet.
+     *
+     * @param most subscriptions at once
+     * @param needsOfResource the scopes without which nobody may know of the resource at a uri
+     */
+    Hub(int most, Function<String, Set<String>> needsOfResource) {
         this.most = most;
+        this.needsOfResource = needsOfResource;
     }
 
     void add(Session session) {
@@ -87,35 +97,42 @@ final class Hub {
         }
     }
 
-    void toolsChanged() {
-        listChanged(Notifications.TOOLS_CHANGED, SubscriptionFilter::toolsListChanged);
+    void toolsChanged(Set<String> needed) {
+        listChanged(Notifications.TOOLS_CHANGED, SubscriptionFilter::toolsListChanged, needed);
     }
 
-    void resourcesChanged() {
-        listChanged(Notifications.RESOURCES_CHANGED, SubscriptionFilter::resourcesListChanged);
+    void resourcesChanged(Set<String> needed) {
+        listChanged(Notifications.RESOURCES_CHANGED, SubscriptionFilter::resourcesListChanged, needed);
     }
 
-    void promptsChanged() {
-        listChanged(Notifications.PROMPTS_CHANGED, SubscriptionFilter::promptsListChanged);
+    void promptsChanged(Set<String> needed) {
+        listChanged(Notifications.PROMPTS_CHANGED, SubscriptionFilter::promptsListChanged, needed);
     }
 
-    private void listChanged(NotificationType<EmptyParams> type, Predicate<SubscriptionFilter> wanted) {
-        sessions.forEach(session -> tell(session, type, EmptyParams.EMPTY));
+    /** A list has changed for those who may see what was added or removed, and for nobody else. */
+    private void listChanged(
+            NotificationType<EmptyParams> type, Predicate<SubscriptionFilter> wanted, Set<String> needed) {
+        for (Session session : sessions) {
+            if (session.maySee(needed)) {
+                tell(session, type, EmptyParams.EMPTY);
+            }
+        }
         for (ListenStream stream : streams) {
-            if (wanted.test(stream.filter())) {
+            if (wanted.test(stream.filter()) && stream.maySee(needed)) {
                 stream.tell(type, EmptyParams.EMPTY);
             }
         }
     }
 
     void resourceUpdated(String uri) {
+        Set<String> needed = needsOfResource.apply(uri);
         for (Session session : sessions) {
-            if (session.subscribed().contains(uri)) {
+            if (session.subscribed().contains(uri) && session.maySee(needed)) {
                 tell(session, Notifications.RESOURCE_UPDATED, ResourceUpdatedParams.of(uri));
             }
         }
         for (ListenStream stream : streams) {
-            if (stream.filter().resourceSubscriptions().contains(uri)) {
+            if (stream.filter().resourceSubscriptions().contains(uri) && stream.maySee(needed)) {
                 stream.tell(Notifications.RESOURCE_UPDATED, ResourceUpdatedParams.of(uri));
             }
         }
@@ -123,6 +140,11 @@ final class Hub {
 
     private static <P extends Params> void tell(Session session, NotificationType<P> type, P params) {
         session.outlet().offer(new Notification(type.name(), session.wire().encodeNotification(type, params)));
+    }
+
+    /** Ends the streams whose credentials have ended. */
+    void sweep(Instant now) {
+        streams.stream().filter(stream -> stream.isExpired(now)).forEach(ListenStream::end);
     }
 
     /** Ends every stream properly: its client learns that it is over. */

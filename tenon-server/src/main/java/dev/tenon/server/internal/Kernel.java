@@ -16,6 +16,7 @@ import dev.tenon.server.Observer;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +96,7 @@ final class Kernel {
         }
         P params = scope.wire().decodeParams(method, request.params());
         sight.understood(operation.target(params));
+        permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         ActiveCall call = new ActiveCall(
                 run, scope, method, rawParams, params.meta(), asking(params, request, scope), limits, logs);
@@ -133,6 +135,14 @@ final class Kernel {
             handlers.execute(work);
         } catch (RejectedExecutionException e) {
             throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
+        }
+    }
+
+    /** Before anything else happens for the request; who is told more learns of what he may not use. */
+    private static void permit(Set<String> needed, Scope scope, Run run) {
+        if (!scope.permits(needed)) {
+            run.forbid(needed);
+            throw new RpcException(ErrorCode.FORBIDDEN, "Forbidden: not allowed to this caller");
         }
     }
 

@@ -12,6 +12,9 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.Principal;
+import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -30,6 +33,16 @@ final class ListenStream {
 
     SubscriptionFilter filter() {
         return filter;
+    }
+
+    /** Whether whoever opened it may know of what needs these scopes. */
+    boolean maySee(Set<String> needed) {
+        return call.scope().permits(needed);
+    }
+
+    boolean isExpired(Instant now) {
+        Principal caller = call.scope().principal();
+        return caller != null && caller.isExpired(now);
     }
 
     /** Takes the stream into the hub and acknowledges it; a change in between waits for the acknowledgement. */

@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.SubscriptionFilter;
+import java.util.List;
 
 /** {@code subscriptions/listen}: honours what the server can tell of, and says so. */
 final class Listening implements Operation<ListenParams> {
@@ -15,7 +16,7 @@ final class Listening implements Operation<ListenParams> {
 
     @Override
     public Work prepare(ListenParams params, ActiveCall call) {
-        ListenStream stream = new ListenStream(call, honoured(params.notifications()));
+        ListenStream stream = new ListenStream(call, honoured(params.notifications(), call.scope()));
         call.run().atEnd(() -> hub.remove(stream));
         stream.open(hub);
         if (call.run().isOver()) {
@@ -24,11 +25,18 @@ final class Listening implements Operation<ListenParams> {
         return new Work.Hold(null);
     }
 
-    private SubscriptionFilter honoured(SubscriptionFilter wanted) {
+    /** A resource that the caller may not see is none. */
+    private List<String> visible(List<String> uris, Scope scope) {
+        return uris.stream()
+                .filter(uri -> scope.permits(offer.needsOfResource(uri)))
+                .toList();
+    }
+
+    private SubscriptionFilter honoured(SubscriptionFilter wanted, Scope scope) {
         return new SubscriptionFilter(
                 wanted.toolsListChanged() && offer.hasTools(),
                 wanted.promptsListChanged() && offer.hasPrompts(),
                 wanted.resourcesListChanged() && offer.hasResources(),
-                offer.hasResources() ? wanted.resourceSubscriptions() : java.util.List.of());
+                offer.hasResources() ? visible(wanted.resourceSubscriptions(), scope) : List.of());
     }
 }

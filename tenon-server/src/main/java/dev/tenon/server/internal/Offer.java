@@ -9,6 +9,7 @@ import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.TemplateSpec;
 import dev.tenon.server.ToolSpec;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a server has to offer, whoever asks. Tools, resources and prompts come and go while it runs. */
@@ -51,6 +52,26 @@ final class Offer {
 
     Catalog<PromptSpec> prompts() {
         return prompts;
+    }
+
+    /** The first family that a uri belongs to, or null. */
+    @Nullable TemplateSpec templateOf(String uri) {
+        for (TemplateSpec template : templates.all()) {
+            if (template.pattern().match(uri).isPresent()) {
+                return template;
+            }
+        }
+        return null;
+    }
+
+    /** The scopes that reading this uri needs: of the resource, else of its family; none where there is neither. */
+    Set<String> needsOfResource(String uri) {
+        ResourceSpec resource = resources.get(uri);
+        if (resource != null) {
+            return resource.scopes();
+        }
+        TemplateSpec template = templateOf(uri);
+        return template == null ? Set.of() : template.scopes();
     }
 
     boolean hasTools() {

@@ -32,69 +32,69 @@ final class Operations implements MethodTable {
     Operations(Offer offer, Cursors cursors, Hub hub, List<Revision> revisions, int pageSize, Caching caching) {
         put(Methods.PING, (params, call) -> new Work.Done(EmptyResult.EMPTY), () -> true);
         put(Methods.DISCOVER, (params, call) -> discover(offer, revisions, caching), () -> true);
-        lists(offer, cursors, pageSize, caching);
+        lists(offer, new Listing.Terms(cursors, pageSize, caching));
         put(Methods.CALL_TOOL, new ToolCalling(offer), offer::hasTools);
         put(Methods.READ_RESOURCE, new ResourceReading(offer), offer::hasResources);
         put(Methods.GET_PROMPT, new PromptGetting(offer), offer::hasPrompts);
         put(Methods.COMPLETE, new Completing(offer), offer::hasCompletions);
-        SessionOperations session = new SessionOperations(offer, hub);
+        SessionOperations session = new SessionOperations(hub);
         put(Methods.SET_LEVEL, session::setLevel, offer::hasLogging);
-        put(Methods.SUBSCRIBE, session::subscribe, offer::hasResources);
+        put(Methods.SUBSCRIBE, new Subscribing(offer, hub), offer::hasResources);
         put(Methods.UNSUBSCRIBE, session::unsubscribe, offer::hasResources);
         put(Methods.LISTEN, new Listening(offer, hub), () -> true);
     }
 
-    private void lists(Offer offer, Cursors cursors, int pageSize, Caching caching) {
-        listTools(offer, cursors, pageSize, caching);
-        listResources(offer, cursors, pageSize, caching);
-        listPrompts(offer, cursors, pageSize, caching);
+    private void lists(Offer offer, Listing.Terms terms) {
+        listTools(offer, terms);
+        listResources(offer, terms);
+        listPrompts(offer, terms);
     }
 
-    private void listTools(Offer offer, Cursors cursors, int pageSize, Caching caching) {
+    private void listTools(Offer offer, Listing.Terms terms) {
         put(
                 Methods.LIST_TOOLS,
                 new Listing<>(
+                        terms,
                         "tools",
                         offer.tools(),
-                        cursors,
-                        pageSize,
-                        (items, next) -> new ListToolsResult(
+                        ToolSpec::scopes,
+                        (items, next, caching) -> new ListToolsResult(
                                 items.stream().map(ToolSpec::tool).toList(), next, caching, Meta.EMPTY)),
                 offer::hasTools);
     }
 
-    private void listResources(Offer offer, Cursors cursors, int pageSize, Caching caching) {
+    private void listResources(Offer offer, Listing.Terms terms) {
         put(
                 Methods.LIST_RESOURCES,
                 new Listing<>(
+                        terms,
                         "resources",
                         offer.resources(),
-                        cursors,
-                        pageSize,
-                        (items, next) -> new ListResourcesResult(
+                        ResourceSpec::scopes,
+                        (items, next, caching) -> new ListResourcesResult(
                                 items.stream().map(ResourceSpec::resource).toList(), next, caching, Meta.EMPTY)),
                 offer::hasResources);
         put(
                 Methods.LIST_RESOURCE_TEMPLATES,
                 new Listing<>(
+                        terms,
                         "resource templates",
                         offer.templates(),
-                        cursors,
-                        pageSize,
-                        (items, next) -> new ListResourceTemplatesResult(
+                        TemplateSpec::scopes,
+                        (items, next, caching) -> new ListResourceTemplatesResult(
                                 items.stream().map(TemplateSpec::template).toList(), next, caching, Meta.EMPTY)),
                 offer::hasResources);
     }
 
-    private void listPrompts(Offer offer, Cursors cursors, int pageSize, Caching caching) {
+    private void listPrompts(Offer offer, Listing.Terms terms) {
         put(
                 Methods.LIST_PROMPTS,
                 new Listing<>(
+                        terms,
                         "prompts",
                         offer.prompts(),
-                        cursors,
-                        pageSize,
-                        (items, next) -> new ListPromptsResult(
+                        PromptSpec::scopes,
+                        (items, next, caching) -> new ListPromptsResult(
                                 items.stream().map(PromptSpec::prompt).toList(), next, caching, Meta.EMPTY)),
                 offer::hasPrompts);
     }

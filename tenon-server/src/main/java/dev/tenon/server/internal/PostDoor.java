@@ -9,15 +9,16 @@ import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.model.Methods;
+import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpReply;
-import dev.tenon.server.Principal;
 import dev.tenon.server.Refusal;
 import dev.tenon.wire.HttpMarkers;
 import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the body of a POST: through the gate, past the classifier, to the session or the stateless request it is for. */
@@ -35,10 +36,11 @@ final class PostDoor {
         this.sessions = sessions;
     }
 
-    void take(HttpHead head, @Nullable Principal principal, byte[] body, HttpReply reply) {
-        Visit visit = new Visit(head, principal, reply);
+    void take(Visit visit, byte[] body) {
         Inbound inbound = core.gate().read(body);
-        if (inbound instanceof Inbound.Refused refused) {
+        if (!visit.mayEnter() && !isJudgedByKernel(inbound)) {
+            forbid(visit);
+        } else if (inbound instanceof Inbound.Refused refused) {
             refuse(visit, BAD_REQUEST, refused.error(), refused.id());
         } else if (inbound instanceof Inbound.BrokenResponse broken) {
             brokenResponse(visit, broken);
@@ -47,6 +49,22 @@ final class PostDoor {
         } else {
             route(visit, ((Inbound.Accepted) inbound).message());
         }
+    }
+
+    /** Whether the kernel knows what this needs: then all that is lacking is named at once. */
+    private static boolean isJudgedByKernel(Inbound inbound) {
+        return inbound instanceof Inbound.Accepted accepted
+                && accepted.message() instanceof Request request
+                && !request.method().equals(Methods.INITIALIZE.name());
+    }
+
+    private void forbid(Visit visit) {
+        Authenticator.Refused refused = visit.forbid(Set.of());
+        String reason = "a scope is lacking";
+        Guarded.run(() -> core.observer()
+                .refused(new Refusal(
+                        "http", visit.head().remoteAddress(), ErrorCode.FORBIDDEN, refused.status(), reason)));
+        HttpAnswers.empty(visit.reply(), refused.status(), refused.headers());
     }
 
     private void route(Visit visit, Message message) {
@@ -86,9 +104,15 @@ final class PostDoor {
         }
         HttpReply reply = visit.reply();
         HttpExchange exchange = new HttpExchange(
-                reply, Map.of(), () -> new PlainStream(streams.open(reply, Map.of())), StatusTable::stateless, false);
+                reply, visit::forbid, () -> new PlainStream(streams.open(reply)), StatusTable::stateless, false);
         Scope scope = new Scope(
-                wire, client, visit.principal(), null, null, visit.head().headers());
+                wire,
+                client,
+                visit.principal(),
+                visit.access().base(),
+                null,
+                null,
+                visit.head().headers());
         Run run = core.kernel().serve(request, scope, exchange);
         if (!run.isOver()) {
             reply.onClosed(() -> run.cancel("the client closed the connection"));

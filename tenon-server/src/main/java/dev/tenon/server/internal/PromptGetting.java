@@ -13,6 +13,7 @@ import dev.tenon.server.PromptSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code prompts/get}: an unknown prompt and a missing argument are -32602 (2026-07-28, server/prompts, Error Handling). */
@@ -26,6 +27,12 @@ final class PromptGetting implements Operation<GetPromptParams> {
     @Override
     public String target(GetPromptParams params) {
         return params.name();
+    }
+
+    @Override
+    public Set<String> needs(GetPromptParams params) {
+        PromptSpec prompt = offer.prompts().get(params.name());
+        return prompt == null ? Set.of() : prompt.scopes();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.model.CacheableResult;
 import dev.tenon.model.Caching;
 import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.ReadResourceResult;
@@ -12,6 +11,7 @@ import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.TemplateSpec;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +29,11 @@ final class ResourceReading implements Operation<ReadResourceParams> {
     }
 
     @Override
+    public Set<String> needs(ReadResourceParams params) {
+        return offer.needsOfResource(params.uri());
+    }
+
+    @Override
     public Work prepare(ReadResourceParams params, ActiveCall call) {
         return Work.Handle.of(reader(params.uri(), call));
     }
@@ -37,20 +42,28 @@ final class ResourceReading implements Operation<ReadResourceParams> {
         ResourceSpec resource = offer.resources().get(uri);
         if (resource != null) {
             ResourceRequest request = new ResourceRequest(uri, Map.of());
-            return () -> read(resource.handler(), request, resource.resource().mimeType(), resource.caching(), call);
+            return () -> shared(
+                    resource.scopes(),
+                    read(resource.handler(), request, resource.resource().mimeType(), resource.caching(), call));
         }
         for (TemplateSpec template : offer.templates().all()) {
             Optional<Map<String, String>> match = template.pattern().match(uri);
             if (match.isPresent()) {
                 ResourceRequest request = new ResourceRequest(uri, match.get());
-                return () ->
-                        read(template.handler(), request, template.template().mimeType(), template.caching(), call);
+                return () -> shared(
+                        template.scopes(),
+                        read(template.handler(), request, template.template().mimeType(), template.caching(), call));
             }
         }
         throw new ResourceNotFoundException(uri);
     }
 
-    private static CacheableResult read(
+    /** What not everybody may read is never declared public, whatever its handler says. */
+    private static ReadResourceResult shared(Set<String> scopes, ReadResourceResult result) {
+        return scopes.isEmpty() ? result : result.withCaching(result.caching().asPrivate());
+    }
+
+    private static ReadResourceResult read(
             ResourceHandler handler,
             ResourceRequest request,
             @Nullable String mimeType,

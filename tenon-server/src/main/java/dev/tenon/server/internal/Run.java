@@ -6,6 +6,7 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -154,6 +155,11 @@ final class Run {
     /** Sends a question to the client. */
     void ask(Request question) {
         exchange.ask(question);
+    }
+
+    /** The reply that follows is a refusal for want of some of these scopes. */
+    void forbid(Set<String> needed) {
+        exchange.forbid(needed);
     }
 
     /** Ends the run with its reply; false when it had ended before. */

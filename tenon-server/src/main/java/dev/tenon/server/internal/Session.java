@@ -22,11 +22,11 @@ final class Session implements ClientView {
     private final Wire wire;
     private final Implementation info;
     private final ClientCapabilities capabilities;
-    private final @Nullable Principal principal;
     private final InFlight inFlight;
     private final Peer peer;
     private final Outlet outlet;
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Principal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
     private volatile boolean ended;
@@ -81,7 +81,19 @@ final class Session implements ClientView {
     }
 
     boolean belongsTo(@Nullable Principal caller) {
-        return Objects.equals(principal == null ? null : principal.name(), caller == null ? null : caller.name());
+        Principal owner = principal;
+        return Objects.equals(owner == null ? null : owner.name(), caller == null ? null : caller.name());
+    }
+
+    /** Its principal has come with other credentials, which may allow more or less than those before. */
+    void seen(@Nullable Principal caller) {
+        principal = caller;
+    }
+
+    /** Whether its principal, by the last credentials, may know of what needs these scopes. */
+    boolean maySee(Set<String> needed) {
+        Principal owner = principal;
+        return owner == null || owner.may(needed);
     }
 
     @Override

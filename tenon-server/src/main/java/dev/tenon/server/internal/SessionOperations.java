@@ -3,33 +3,18 @@ package dev.tenon.server.internal;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscribeParams;
-import dev.tenon.server.ResourceNotFoundException;
 import java.util.Objects;
 
 /** The methods of the handshake era that change what a session is told. */
 final class SessionOperations {
-    private final Offer offer;
     private final Hub hub;
 
-    SessionOperations(Offer offer, Hub hub) {
-        this.offer = offer;
+    SessionOperations(Hub hub) {
         this.hub = hub;
     }
 
     Work setLevel(SetLevelParams params, ActiveCall call) {
         session(call).logLevel(params.level());
-        return new Work.Done(EmptyResult.EMPTY);
-    }
-
-    Work subscribe(SubscribeParams params, ActiveCall call) {
-        String uri = params.uri();
-        boolean exists = offer.resources().get(uri) != null
-                || offer.templates().all().stream()
-                        .anyMatch(t -> t.pattern().match(uri).isPresent());
-        if (!exists) {
-            throw new ResourceNotFoundException(uri);
-        }
-        hub.subscribe(session(call), uri);
         return new Work.Done(EmptyResult.EMPTY);
     }
 
@@ -39,7 +24,7 @@ final class SessionOperations {
     }
 
     /** These methods exist on handshake wires only, and those come with a session. */
-    private static Session session(ActiveCall call) {
+    static Session session(ActiveCall call) {
         return Objects.requireNonNull(call.scope().session());
     }
 }

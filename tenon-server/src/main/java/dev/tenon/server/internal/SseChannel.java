@@ -5,6 +5,7 @@ import dev.tenon.http.SseWriter;
 import dev.tenon.server.Principal;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,13 +20,20 @@ final class SseChannel implements Channel {
     private volatile @Nullable Receiver receiver;
     private volatile @Nullable Principal caller;
 
-    SseChannel(BoundedStream stream, Runnable whenGone) {
+    SseChannel(BoundedStream stream, @Nullable Principal opener, Runnable whenGone) {
         this.stream = stream;
+        this.caller = opener;
         this.whenGone = whenGone;
     }
 
-    void caller(@Nullable Principal principal) {
-        caller = principal;
+    /** Who sent the message that is being taken in; else who was there last. */
+    @Nullable Principal caller() {
+        return caller;
+    }
+
+    boolean isExpired(Instant now) {
+        Principal last = caller;
+        return last != null && last.isExpired(now);
     }
 
     boolean belongsTo(@Nullable Principal principal) {
@@ -39,11 +47,12 @@ final class SseChannel implements Channel {
     }
 
     /** Takes a message that was posted; messages come one after another, as on any channel. */
-    void receive(byte[] message) {
+    void receive(byte[] message, @Nullable Principal sender) {
         Receiver to = receiver;
         if (to != null) {
             order.lock();
             try {
+                caller = sender;
                 to.message(message);
             } finally {
                 order.unlock();

@@ -3,10 +3,13 @@ package dev.tenon.server.internal;
 import dev.tenon.http.SseWriter;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.Limits;
+import dev.tenon.server.Principal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The streams that are open now, of whatever kind; it keeps them alive. */
 final class Streams {
@@ -19,18 +22,35 @@ final class Streams {
         this.keepAliveNanos = keepAlive.toNanos();
     }
 
-    /** Turns an answer into a stream. */
-    BoundedStream open(HttpReply reply, Map<String, String> headers) {
-        BoundedStream stream = new BoundedStream(reply.open(HttpAnswers.streaming(headers)), limit);
+    /** Turns the answer to a request into a stream, which ends when the answer is complete. */
+    BoundedStream open(HttpReply reply) {
+        return open(reply, null);
+    }
+
+    /** Turns an answer into a stream that has no end of its own, but ends when the credentials do that opened it. */
+    BoundedStream standing(Visit visit) {
+        Principal principal = visit.principal();
+        return open(visit.reply(), principal == null ? null : principal.expires());
+    }
+
+    private BoundedStream open(HttpReply reply, @Nullable Instant expires) {
+        BoundedStream stream = new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limit, expires);
         open.add(stream);
         reply.onClosed(stream::abort);
         return stream;
     }
 
-    /** Sends comments where it has been quiet for long, and forgets what is closed. */
+    /** Sends comments where it has been quiet for long, ends what has expired, and forgets what is closed. */
     void sweep() {
         open.removeIf(stream -> !stream.isOpen());
-        open.forEach(stream -> stream.keepAlive(SseWriter.keepAlive(), keepAliveNanos));
+        Instant now = Instant.now();
+        for (BoundedStream stream : open) {
+            if (stream.isExpired(now)) {
+                stream.end();
+            } else {
+                stream.keepAlive(SseWriter.keepAlive(), keepAliveNanos);
+            }
+        }
     }
 
     /** Ends every stream after what was sent. */

@@ -10,6 +10,7 @@ import dev.tenon.schema.Advice;
 import dev.tenon.schema.SchemaIssue;
 import dev.tenon.server.ToolSpec;
 import java.util.List;
+import java.util.Set;
 
 /**
  * {@code tools/call}. An unknown tool is a protocol error; arguments that the tool's schema refuses are a result that tells
@@ -25,6 +26,12 @@ final class ToolCalling implements Operation<CallToolParams> {
     @Override
     public String target(CallToolParams params) {
         return params.name();
+    }
+
+    @Override
+    public Set<String> needs(CallToolParams params) {
+        ToolSpec tool = offer.tools().get(params.name());
+        return tool == null ? Set.of() : tool.scopes();
     }
 
     @Override

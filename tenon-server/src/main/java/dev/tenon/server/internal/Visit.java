@@ -2,13 +2,25 @@ package dev.tenon.server.internal;
 
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.Principal;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One HTTP request that was let in. */
-record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply) {
+record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply, Access access) {
+    /** Whether the visitor has what every request needs. */
+    boolean mayEnter() {
+        return access.admits(principal);
+    }
+
+    /** What the visitor is told who lacks some of these scopes, or of those that every request needs. */
+    Authenticator.Refused forbid(Set<String> own) {
+        return access.forbid(head, principal, own);
+    }
+
     /** Answers a visit with a refusal. */
     interface Refuser {
         void refuse(Visit visit, int status, RpcError error, @Nullable RequestId id);

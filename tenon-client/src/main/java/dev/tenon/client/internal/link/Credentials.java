@@ -7,6 +7,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.http.HeaderNames;
 import java.net.URI;
 import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,16 +41,32 @@ final class Credentials {
         return target.auth() != null && (status == 401 || status == 403) && refusals < MOST_REFUSALS;
     }
 
-    /** Whether there are others. */
-    boolean renewed(int status, URI uri, HttpHeaders answer) {
+    /** What the server said is told to who gives the credentials. */
+    void answered(HttpAnswer answer) {
+        HttpAuth auth = target.auth();
+        if (auth != null) {
+            guarded(() -> {
+                auth.answered(answer.status(), answer.uri(), answer.headers().map());
+                return answer;
+            });
+        }
+    }
+
+    /** Whether there are others than those that the request had which was so answered. */
+    boolean renewed(int status, HttpRequest request, HttpHeaders answer) {
         HttpAuth auth = target.auth();
         if (auth == null) {
             return false;
         }
-        Map<String, List<String>> headers = new TreeMap<>();
-        answer.map().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
         List<String> challenges = answer.allValues(HeaderNames.WWW_AUTHENTICATE);
-        return guarded(() -> auth.refused(new HttpAuth.Refusal(status, uri, challenges, headers)));
+        return guarded(() -> auth.refused(
+                new HttpAuth.Refusal(status, request.uri(), lower(request.headers()), challenges, lower(answer))));
+    }
+
+    private static Map<String, List<String>> lower(HttpHeaders headers) {
+        Map<String, List<String>> all = new TreeMap<>();
+        headers.map().forEach((name, values) -> all.put(name.toLowerCase(Locale.ROOT), values));
+        return all;
     }
 
     private <T> T guarded(Supplier<T> asked) {

@@ -41,12 +41,13 @@ final class HttpSender {
         int redirects = 0;
         int refusals = 0;
         while (true) {
-            HttpAnswer answer = once(outgoing, uri, inFlight);
+            HttpRequest request = request(outgoing, uri);
+            HttpAnswer answer = once(request, inFlight);
             if (Redirects.isRedirect(answer.status())) {
                 uri = Redirects.target(answer.shortened(), redirects++);
             } else if (credentials.mayHelp(answer.status(), refusals++)) {
                 HttpAnswer refused = answer.shortened();
-                if (!credentials.renewed(refused.status(), uri, refused.headers())) {
+                if (!inFlight.paused(() -> credentials.renewed(refused.status(), request, refused.headers()))) {
                     return refused;
                 }
             } else {
@@ -57,14 +58,20 @@ final class HttpSender {
 
     /** Sends a request once, whatever comes of it. */
     HttpAnswer once(Outgoing outgoing, URI uri, InFlight inFlight) {
-        HttpRequest request = request(outgoing, uri);
+        return once(request(outgoing, uri), inFlight);
+    }
+
+    private HttpAnswer once(HttpRequest request, InFlight inFlight) {
         CompletableFuture<HttpResponse<InputStream>> call =
                 client.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream());
         inFlight.waitsFor(call);
         try {
             HttpResponse<InputStream> response = call.get();
             inFlight.reads(response.body());
-            return new HttpAnswer(response.statusCode(), uri, response.headers(), response.body());
+            HttpAnswer answer =
+                    new HttpAnswer(response.statusCode(), request.uri(), response.headers(), response.body());
+            credentials.answered(answer);
+            return answer;
         } catch (ExecutionException e) {
             throw HttpProblem.failure(target.label(), e.getCause());
         } catch (InterruptedException e) {

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What one HTTP exchange waits for now, so that another thread can end it at once. */
@@ -16,6 +17,22 @@ final class InFlight {
     private final CountDownLatch aborted = new CountDownLatch(1);
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private final AtomicReference<Runnable> ending = new AtomicReference<>(() -> {});
+    private volatile Supplier<Runnable> pausing = () -> () -> {};
+
+    /** How those who wait for it are told that a person is asked; what that gives is run when it is over. */
+    void pausesBy(Supplier<Runnable> pause) {
+        pausing = pause;
+    }
+
+    /** Does what a person may have to do something for. */
+    <T> T paused(Supplier<T> work) {
+        Runnable resume = pausing.get();
+        try {
+            return work.get();
+        } finally {
+            resume.run();
+        }
+    }
 
     /** The exchange waits for this from now on. */
     void waitsFor(Future<?> call) {

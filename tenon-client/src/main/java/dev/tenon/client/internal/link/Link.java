@@ -63,6 +63,15 @@ public interface Link extends AutoCloseable {
         /** A message was beyond the limit and was thrown away. It may have been the answer of its exchange, which is over. */
         void tooLarge(@Nullable RequestId exchange);
 
+        /**
+         * A person is asked something before this request is sent again: whoever waits for it stands still meanwhile.
+         *
+         * @return ends that, when it is called once
+         */
+        default Runnable pause(@Nullable RequestId exchange) {
+            return () -> {};
+        }
+
         /** A request can get no answer any more, for this reason, which its caller is to hear. */
         void failed(RequestId id, RuntimeException reason);
 

@@ -47,7 +47,7 @@ final class Notice implements Runnable {
             answer = parts.sender().send(post, parts.uri(), inFlight);
         } catch (CancellationException e) {
             throw new ConnectionFailedException(
-                    "The server did not take a message within "
+                    "The connection was closed, or the server did not take a message within "
                             + parts.limits().connectTime().toMillis() + " ms",
                     e);
         }

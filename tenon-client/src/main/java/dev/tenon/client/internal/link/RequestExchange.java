@@ -50,6 +50,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
 
     @Override
     public void run() {
+        inFlight.pausesBy(() -> parts.told().pause(id()));
         try {
             take(parts.sender().send(post, parts.uri(), inFlight));
         } catch (CancellationException e) {

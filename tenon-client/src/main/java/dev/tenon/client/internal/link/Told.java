@@ -36,6 +36,13 @@ final class Told implements Link.Listener {
     }
 
     @Override
+    public Runnable pause(@Nullable RequestId exchange) {
+        AtomicReference<Runnable> resume = new AtomicReference<>(() -> {});
+        unlessEnded(() -> resume.set(listener.pause(exchange)));
+        return () -> guarded(resume.get());
+    }
+
+    @Override
     public void failed(RequestId id, RuntimeException reason) {
         unlessEnded(() -> listener.failed(id, reason));
     }

@@ -45,7 +45,7 @@ final class WebSocketHandshake {
                 }
                 HttpResponse<?> answer = refused.getResponse();
                 boolean again = credentials.mayHelp(answer.statusCode(), refusals)
-                        && credentials.renewed(answer.statusCode(), target.uri(), answer.headers());
+                        && credentials.renewed(answer.statusCode(), answer.request(), answer.headers());
                 if (!again) {
                     throw refused(answer);
                 }

@@ -6,8 +6,12 @@ import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpAuth;
 import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.Target;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.ledger.Ledger;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -144,11 +148,15 @@ class BadHttpTest {
 
     @Test
     void a_server_that_is_not_there_cannot_be_reached() throws Exception {
-        try (Hostile it = new Hostile((hit, out) -> {})) {
-            it.server.close();
-            Heard.Event event = it.modern(1);
-            assertThat(event.reason()).isInstanceOf(ConnectionFailedException.class);
-            assertThat(event.text()).contains(it.server.uri("/mcp").toString()).contains("cannot be reached");
+        try (Socket nobody = new Socket()) {
+            // The port is taken, so that no other server can be there either, and nobody listens.
+            nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String address = "http://127.0.0.1:" + nobody.getLocalPort() + "/mcp";
+            try (Hostile it = new Hostile((hit, out) -> {}, target -> Target.http(address))) {
+                Heard.Event event = it.modern(1);
+                assertThat(event.reason()).isInstanceOf(ConnectionFailedException.class);
+                assertThat(event.text()).contains(address).contains("cannot be reached");
+            }
         }
     }
 

@@ -5,14 +5,18 @@ import dev.tenon.server.HttpStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An answer to a page of an allowed origin: the same, plus what the browser has to see. */
-final class CorsReply implements HttpReply {
+/** The same reply, with headers that go with whatever is answered. */
+final class HeadedReply implements HttpReply {
     private final HttpReply reply;
     private final Map<String, String> extra;
 
-    CorsReply(HttpReply reply, String origin) {
+    private HeadedReply(HttpReply reply, Map<String, String> extra) {
         this.reply = reply;
-        this.extra = Cors.answer(origin);
+        this.extra = extra;
+    }
+
+    static HttpReply of(HttpReply reply, Map<String, String> extra) {
+        return extra.isEmpty() ? reply : new HeadedReply(reply, extra);
     }
 
     @Override

@@ -1,0 +1,177 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.ledger.Ledger;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Logging in at a terminal, what the other commands make of it, and logging out. */
+class LoginTest {
+    @TempDir
+    private Path folder;
+
+    private Path tokens() {
+        return folder.resolve("tenon").resolve("tokens.json");
+    }
+
+    private CliProcess start(Map<String, String> more, String... args) {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("TENON_TOKENS", tokens().toString());
+        return CliProcess.with(environment, args);
+    }
+
+    private Run run(String... args) throws Exception {
+        return run(Map.of(), args);
+    }
+
+    private Run run(Map<String, String> more, String... args) throws Exception {
+        try (CliProcess process = start(more, args)) {
+            process.endInput();
+            int exitCode = process.exitCode();
+            return new Run(exitCode, String.join("\n", process.remaining()), process.errors());
+        }
+    }
+
+    /** Logs in as a person does who was told where. */
+    private Run login(GuardedServer server, String... more) throws Exception {
+        List<String> args = new ArrayList<>(List.of("login", "--no-browser", server.url()));
+        args.addAll(List.of(more));
+        try (CliProcess process = start(Map.of(), args.toArray(String[]::new))) {
+            process.endInput();
+            String page = null;
+            for (int i = 0; page == null && i < 600; i++) {
+                Thread.sleep(100);
+                page = process.errors()
+                        .lines()
+                        .filter(line -> line.startsWith("To log in, open this page: "))
+                        .map(line -> line.substring(line.indexOf("http")))
+                        .findFirst()
+                        .orElse(null);
+            }
+            HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.ALWAYS)
+                    .build()
+                    .send(HttpRequest.newBuilder(URI.create(page)).build(), BodyHandlers.discarding());
+            int exitCode = process.exitCode();
+            return new Run(exitCode, String.join("\n", process.remaining()), process.errors());
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/auth-client/refresh-confidential")
+    void from_the_first_refusal_to_the_logout() throws Exception {
+        try (GuardedServer server = new GuardedServer()) {
+            Run refused = run("tools", server.url());
+            assertThat(refused.exitCode()).isEqualTo(ExitCode.CONNECTION);
+            assertThat(refused.err()).contains("wants a login. Run: tenon login " + server.url());
+
+            Run login = login(server);
+            assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
+            assertThat(login.out()).contains("Logged in to " + server.url()).contains("It allows: files:read.");
+            assertThat(login.err()).contains("You log in at 127.0.0.1").doesNotContain("access-");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens())))
+                    .isEqualTo("rw-------");
+
+            Run tools = run("tools", "--trace", server.url());
+            assertThat(tools.exitCode()).as(tools.err()).isEqualTo(ExitCode.OK);
+            assertThat(tools.out()).contains("look");
+            assertThat(tools.err())
+                    .contains("tools/list")
+                    .doesNotContain("access-")
+                    .doesNotContain("Bearer");
+
+            server.good.clear();
+            assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(server.refreshing).containsExactly("refresh-2");
+
+            Run logout = run("logout", server.url());
+            assertThat(logout.out()).isEqualTo("Logged out of " + server.url() + ". The tokens are revoked.");
+            assertThat(server.good).isEmpty();
+            assertThat(server.refreshing).isEmpty();
+            assertThat(Files.readString(tokens())).doesNotContain("access-").doesNotContain("refresh-");
+            assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.CONNECTION);
+            assertThat(run("logout", server.url()).out()).startsWith("There was no login");
+        }
+    }
+
+    @Test
+    void a_client_logs_in_by_itself_with_a_secret_from_the_environment_or_a_file() throws Exception {
+        try (GuardedServer server = new GuardedServer()) {
+            Run login = run(
+                    Map.of("THE_SECRET", GuardedServer.SECRET),
+                    "login",
+                    "--client-credentials",
+                    "--client-id",
+                    "machine",
+                    "--client-secret-env",
+                    "THE_SECRET",
+                    server.url());
+            assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
+            assertThat(server.asked).last().asString().contains("grant_type=client_credentials");
+            assertThat(login.out() + login.err()).doesNotContain("SECRET");
+            // The other commands refresh with what the login kept.
+            server.good.clear();
+            assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.OK);
+            Path file = Files.writeString(folder.resolve("secret"), GuardedServer.SECRET + "\n");
+            assertThat(run(
+                                    "login",
+                                    "--client-credentials",
+                                    "--client-id",
+                                    "machine",
+                                    "--client-secret-file",
+                                    file.toString(),
+                                    server.url())
+                            .exitCode())
+                    .isEqualTo(ExitCode.OK);
+        }
+    }
+
+    @Test
+    void what_makes_no_sense_is_told_before_anything_is_sent() throws Exception {
+        for (List<String> args : List.of(
+                List.of("login", "example.com"),
+                List.of("login", "http://example.com/mcp"),
+                List.of("login", "--client-credentials", "https://example.com/mcp"),
+                List.of("login", "--client-id", "a", "--client-secret-env", "NOT_THERE", "https://example.com/mcp"),
+                List.of("login", "--client-document", "http://a.example/b", "https://example.com/mcp"),
+                List.of("login", "--timeout", "0", "https://example.com/mcp"),
+                List.of("logout", "example.com"))) {
+            Run run = run(args.toArray(String[]::new));
+            assertThat(run.exitCode()).as(args + " " + run.err()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err()).startsWith("tenon: ");
+        }
+    }
+
+    @Test
+    void a_file_that_others_can_read_is_not_used() throws Exception {
+        try (GuardedServer server = new GuardedServer()) {
+            assertThat(login(server).exitCode()).isEqualTo(ExitCode.OK);
+            Files.setPosixFilePermissions(tokens(), PosixFilePermissions.fromString("rw-r--r--"));
+            Run run = run("tools", server.url());
+            assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
+            assertThat(run.err()).contains("chmod 600").doesNotContain("access-");
+        }
+    }
+
+    @Test
+    void nobody_logs_in_and_the_command_ends() throws Exception {
+        try (GuardedServer server = new GuardedServer()) {
+            Run run = run("login", "--no-browser", "--timeout", "1", server.url());
+            assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
+            assertThat(run.err()).contains("Nobody has logged in within 1 seconds");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.model.Revision;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A person who logs in takes longer than a call may, and longer than connecting may. */
+class SlowLoginTest {
+    private static final ClientLimits SHORT = ClientLimits.DEFAULT
+            .change()
+            .connectTime(Duration.ofMillis(1800))
+            .callTime(Duration.ofMillis(1800))
+            .build();
+
+    /** Each login is good for what the server then wants, and no more. */
+    private static final class Slow implements HttpAuth {
+        final AtomicInteger logins = new AtomicInteger();
+
+        @Override
+        public Map<String, String> headers(String method, URI uri) {
+            return Map.of("Authorization", "Bearer " + logins.get());
+        }
+
+        @Override
+        public boolean refused(Refusal refusal) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(4500);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            logins.incrementAndGet();
+            return true;
+        }
+    }
+
+    private static TinyHttp.Answer answer(TinyHttp.Seen request) {
+        int wanted = request.is("tools/call") ? 2 : 1;
+        String token = request.headers().get("Authorization");
+        if (Integer.parseInt(token.substring("Bearer ".length())) < wanted) {
+            return TinyHttp.Answer.status(wanted == 1 ? 401 : 403);
+        }
+        if (request.body().isNull() || request.body().get("id") == null) {
+            return TinyHttp.Answer.status(request.body().isNull() ? 405 : 202);
+        }
+        if (request.is("server/discover")) {
+            return request.discovered();
+        }
+        if (request.is("initialize")) {
+            return request.initialized("2025-11-25");
+        }
+        return request.result(
+                request.is("tools/list")
+                        ? "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}],"
+                                + "\"ttlMs\":0,\"cacheScope\":\"private\"}"
+                        : "{\"resultType\":\"complete\",\"content\":[]}");
+    }
+
+    /** The first connection of a cold machine takes time of its own. */
+    private static void warmUp(Revision revision) throws Exception {
+        Slow auth = new Slow();
+        auth.logins.set(2);
+        ClientBuilder builder = McpClient.named("test", "1").revisions(revision);
+        try (TinyHttp server = new TinyHttp(SlowLoginTest::answer);
+                McpClient client = builder.connect(((HttpTarget) server.target()).withAuth(auth))) {
+            client.callTool("t", Map.of());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void the_time_of_a_login_is_neither_the_calls_nor_that_of_connecting(Revision revision) throws Exception {
+        warmUp(revision);
+        Slow auth = new Slow();
+        ClientBuilder builder = McpClient.named("test", "1").revisions(revision).limits(SHORT);
+        try (TinyHttp server = new TinyHttp(SlowLoginTest::answer);
+                McpClient client = builder.connect(((HttpTarget) server.target()).withAuth(auth))) {
+            assertThat(auth.logins.get()).isEqualTo(1);
+            assertThat(client.callTool("t", Map.of()).isError()).isFalse();
+            assertThat(auth.logins.get()).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tenon.oauth.client;
+
+import dev.tenon.client.ConnectionFailedException;
+import org.jspecify.annotations.Nullable;
+
+/** There are no credentials for a server. The message says why and what to do, and holds nothing secret. */
+public class AuthorizationException extends ConnectionFailedException {
+    private static final long serialVersionUID = 1L;
+
+    public AuthorizationException(String message) {
+        super(message);
+    }
+
+    public AuthorizationException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

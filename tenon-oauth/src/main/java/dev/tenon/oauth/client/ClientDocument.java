@@ -1,0 +1,59 @@
+package dev.tenon.oauth.client;
+
+import dev.tenon.json.Json;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The metadata document of a client (client registration, section "Client ID Metadata Documents"), which its maker puts at its
+ * URL. This is what {@link OAuth} does: a public client, which comes back to this machine, and refreshes its tokens.
+ *
+ * @param url where the document is: https, with a path. It is the client's id
+ * @param name what authorization servers call the client when they ask a person
+ * @param redirects where the browser comes back to; {@code http://127.0.0.1/callback} unless another {@linkplain
+ *     OAuthBuilder#redirect one} is used
+ */
+public record ClientDocument(URI url, String name, List<URI> redirects) {
+    public ClientDocument {
+        if (!isFit(url)) {
+            throw new IllegalArgumentException(
+                    "Not an address of a client's metadata document: " + url + ". It begins with https and has a path");
+        }
+        if (name.isBlank() || redirects.isEmpty()) {
+            throw new IllegalArgumentException("A client has a name and comes back somewhere");
+        }
+        redirects = List.copyOf(redirects);
+    }
+
+    /** With the usual redirect URI. */
+    public static ClientDocument of(URI url, String name) {
+        return new ClientDocument(url, name, List.of(URI.create("http://127.0.0.1/callback")));
+    }
+
+    static boolean isFit(URI url) {
+        String path = url.getRawPath();
+        return "https".equalsIgnoreCase(url.getScheme())
+                && url.getHost() != null
+                && path != null
+                && path.length() > 1
+                && url.getRawFragment() == null
+                && url.getRawUserInfo() == null
+                && !List.of(path.split("/")).contains("..")
+                && !List.of(path.split("/")).contains(".");
+    }
+
+    /** The document, as it is to be served with {@code application/json}. */
+    public Json json() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("client_id", url.toString());
+        all.put("client_name", name);
+        all.put("redirect_uris", redirects.stream().map(URI::toString).toList());
+        all.put("application_type", "native");
+        all.put("grant_types", List.of("authorization_code", "refresh_token"));
+        all.put("response_types", List.of("code"));
+        all.put("token_endpoint_auth_method", AuthMethod.NONE.wireName());
+        return Json.of(all);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tenon.oauth.client;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.oauth.client.internal.PrivateFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps tokens in a file that only its user can read: it is created so, replaced as a whole, and not read when others could
+ * have. Several processes may share it.
+ *
+ * <p>All methods throw an {@link AuthorizationException} when the file cannot be read or written, or others can read it.
+ */
+public final class FileTokenStore implements TokenStore {
+    private static final int MOST_BYTES = 4 << 20;
+    private static final int MOST = 1000;
+    /** One lock for all stores of this process: the operating system locks files for a process, not for a thread. */
+    private static final ReentrantLock MINE = new ReentrantLock();
+
+    private final Path file;
+    private final PrivateFiles files;
+
+    private FileTokenStore(Path file) {
+        this.file = file.toAbsolutePath();
+        this.files = new PrivateFiles(this.file);
+    }
+
+    /**
+     * A store in that file. The directory is made for it when it is not there.
+     *
+     * @param file in a directory that belongs to its user alone
+     */
+    public static FileTokenStore at(Path file) {
+        return new FileTokenStore(file);
+    }
+
+    @Override
+    public @Nullable String get(String key) {
+        try {
+            return read().get(key);
+        } catch (IOException e) {
+            throw failed("read", e);
+        }
+    }
+
+    @Override
+    public void put(String key, String text) {
+        change(texts -> {
+            texts.remove(key);
+            texts.put(key, text);
+            if (texts.size() > MOST) {
+                texts.remove(texts.keySet().iterator().next());
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public void remove(String key) {
+        change(texts -> texts.remove(key) != null);
+    }
+
+    @Override
+    public <T> T exclusively(Supplier<T> work) {
+        MINE.lock();
+        try {
+            if (MINE.getHoldCount() > 1) {
+                return work.get();
+            }
+            try (PrivateFiles.Lock lock = files.lock()) {
+                return work.get();
+            }
+        } catch (IOException e) {
+            throw failed("locked", e);
+        } finally {
+            MINE.unlock();
+        }
+    }
+
+    /** Changes the texts; answers whether they have to be written. */
+    private interface Change {
+        boolean make(Map<String, String> texts);
+    }
+
+    private void change(Change change) {
+        exclusively(() -> {
+            try {
+                Map<String, String> texts = read();
+                if (change.make(texts)) {
+                    files.write(Json.of(texts).toBytes());
+                }
+                return texts;
+            } catch (IOException e) {
+                throw failed("written", e);
+            }
+        });
+    }
+
+    private Map<String, String> read() throws IOException {
+        byte[] bytes = files.read(MOST_BYTES);
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (bytes.length > 0) {
+            try {
+                Json.parse(new String(bytes, StandardCharsets.UTF_8))
+                        .members()
+                        .forEach((key, text) -> texts.put(key, String.valueOf(text.string())));
+            } catch (JsonException e) {
+                // Without the cause: it may quote a token.
+                throw new AuthorizationException(
+                        "The file of tokens " + file + " is damaged. Remove it, and log in again");
+            }
+        }
+        return texts;
+    }
+
+    private AuthorizationException failed(String what, IOException e) {
+        return new AuthorizationException(
+                "The file of tokens " + file + " could not be " + what + ": " + e.getMessage(), e);
+    }
+
+    /** Without what is in it. */
+    @Override
+    public String toString() {
+        return "FileTokenStore[" + file + "]";
+    }
+}

@@ -1,0 +1,182 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.client.HttpAuth.Refusal;
+import dev.tenon.json.Json;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.Login;
+import dev.tenon.oauth.client.Logout;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link dev.tenon.oauth.client.OAuth} does: hands out the tokens that there are, and sees to it that there are some. */
+public final class Authorizer {
+    private static final String WANTS_NONCE = "use_dpop_nonce";
+
+    private final Settings settings;
+    private final Nonces nonces = new Nonces();
+    private final Holder holder;
+    private final Renewal renewal;
+    private final Turn turn;
+    private final Door door;
+    private final Leaving leaving;
+
+    /** For that server. */
+    public Authorizer(Settings settings) {
+        this.settings = settings;
+        AddressRules rules = new AddressRules(settings.server(), settings::isTrusted);
+        Web web = new Web(rules, settings.limits(), settings.tls());
+        Vault vault = new Vault(settings.store(), settings.server());
+        Registrar registrar = new Registrar(settings, vault, web);
+        TokenEndpoint endpoint = new TokenEndpoint(web, nonces);
+        Issuers issuers = new Issuers(web);
+        CodeFlow flow = new CodeFlow(settings, web, registrar, vault, endpoint);
+        this.holder = new Holder(vault);
+        this.turn = new Turn(settings.limits().loginTime().plusMinutes(1));
+        this.renewal = new Renewal(
+                settings,
+                new Discovery(settings, web, issuers),
+                issuers,
+                new Getting(settings, registrar, endpoint, flow),
+                holder);
+        this.door = new Door(settings, web);
+        this.leaving = new Leaving(settings, web, registrar, issuers);
+    }
+
+    /** The headers of a request to the server; none for anybody else. */
+    public Map<String, String> headers(String method, URI uri) {
+        if (!Resources.origin(uri).equals(Resources.origin(settings.server()))) {
+            return Map.of();
+        }
+        Holder.Held held = inTime();
+        if (held == null) {
+            return Map.of();
+        }
+        Map<String, String> headers = new HashMap<>();
+        Tokens tokens = held.tokens();
+        if (held.key() != null) {
+            String proof = held.key()
+                    .proof(method, uri, tokens.access(), nonces.of(uri))
+                    .serialize();
+            headers.put("DPoP", proof);
+        }
+        headers.put("Authorization", header(tokens));
+        return headers;
+    }
+
+    private static String header(Tokens tokens) {
+        return (tokens.isBound() ? "DPoP " : "Bearer ") + tokens.access();
+    }
+
+    /** The tokens, refreshed beforehand when they are about to end. */
+    private Holder.@Nullable Held inTime() {
+        Holder.Held held = holder.held();
+        if (held == null || !renewal.isDue(held.tokens())) {
+            return held;
+        }
+        return turn.take(() -> {
+            Tokens now = holder.tokens();
+            if (now != null && renewal.isDue(now)) {
+                renewal.early(now);
+            }
+            return holder.held();
+        });
+    }
+
+    /** Takes note of a nonce, and of tokens that are good. */
+    public void answered(int status, URI uri, Map<String, List<String>> headers) {
+        List<String> nonce = headers.entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase("dpop-nonce"))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(List.of());
+        nonces.took(uri, nonce.isEmpty() ? null : nonce.get(0));
+        if (status / 100 == 2) {
+            holder.accepted();
+        }
+    }
+
+    /** Whether there are other tokens for a request that was refused. */
+    public boolean refused(Refusal refusal) {
+        Challenge challenge = Challenge.of(refusal.challenges());
+        if (WANTS_NONCE.equals(challenge.error())) {
+            return refusal.sent().containsKey("dpop") && nonces.of(refusal.uri()) != null;
+        }
+        boolean lacksScope = refusal.status() == 403 && "insufficient_scope".equals(challenge.error());
+        if (refusal.status() != 401 && !lacksScope) {
+            return false;
+        }
+        return turn.share(() -> {
+            String sent = one(refusal.sent().get("authorization"));
+            Tokens now = holder.reread();
+            if (now != null && !header(now).equals(sent)) {
+                return true;
+            }
+            if (lacksScope) {
+                return renewal.stepUp(challenge, now, refusal.sent());
+            }
+            renewal.renew(challenge, now, refusal.sent());
+            return true;
+        });
+    }
+
+    private static @Nullable String one(@Nullable List<String> values) {
+        return values == null || values.isEmpty() ? null : values.get(0);
+    }
+
+    /** Logs in now; empty when the server wants none. */
+    public Optional<Login> login() {
+        return turn.take(() -> {
+            Challenge challenge = door.knock();
+            if (challenge == null && !renewal.isProtected()) {
+                return Optional.<Login>empty();
+            }
+            renewal.login(challenge == null ? Challenge.NONE : challenge, holder.reread());
+            return current();
+        });
+    }
+
+    /** What there is now. */
+    public Optional<Login> current() {
+        return Optional.ofNullable(holder.tokens()).map(Tokens::login);
+    }
+
+    /** Forgets the tokens. */
+    public Logout logout() {
+        return turn.take(() -> {
+            Tokens tokens = holder.reread();
+            if (tokens == null) {
+                return Logout.NOTHING;
+            }
+            try {
+                return leaving.revoke(tokens);
+            } catch (AuthorizationException e) {
+                return Logout.FORGOTTEN;
+            } finally {
+                holder.forget();
+            }
+        });
+    }
+
+    /** The extensions that the grant is one of. */
+    public Map<String, Json> extensions() {
+        if (settings.grant() instanceof Grant.ClientCredentials) {
+            return Map.of("io.modelcontextprotocol/oauth-client-credentials", Json.EMPTY_OBJECT);
+        }
+        if (settings.grant() instanceof Grant.Enterprise) {
+            return Map.of("io.modelcontextprotocol/enterprise-managed-authorization", Json.EMPTY_OBJECT);
+        }
+        return Map.of();
+    }
+
+    /** Without anything secret. */
+    @Override
+    public String toString() {
+        return "Authorizer[" + Objects.toString(settings.server()) + "]";
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tenon.oauth.client.internal;
+
+import com.nimbusds.oauth2.sdk.AccessTokenResponse;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.Prompt;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.Consent;
+import java.net.URI;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A person logs in: the authorization code flow, always with PKCE. */
+final class CodeFlow {
+    private final Settings settings;
+    private final Web web;
+    private final Registrar registrar;
+    private final Vault vault;
+    private final TokenEndpoint tokens;
+
+    CodeFlow(Settings settings, Web web, Registrar registrar, Vault vault, TokenEndpoint tokens) {
+        this.settings = settings;
+        this.web = web;
+        this.registrar = registrar;
+        this.vault = vault;
+        this.tokens = tokens;
+    }
+
+    /**
+     * Has the person log in.
+     *
+     * @throws AuthorizationException when they do not, or what comes back does not hold
+     */
+    Answered run(Found found, @Nullable Set<String> scopes, @Nullable DpopKey key) {
+        AuthorizationServer server = found.server();
+        if (!server.knowsPkce()) {
+            throw new AuthorizationException("The authorization server " + server.issuer()
+                    + " does not say that it knows PKCE with S256, without which nobody is sent there");
+        }
+        URI endpoint = web.rules().check(server.authorizationEndpoint(), "the authorization endpoint");
+        URI before = registrar.registeredRedirect(server);
+        try (Loopback loopback = Loopback.open(settings.redirect(), before == null ? 0 : before.getPort())) {
+            Client client = registrar.forLogin(server, loopback.redirect());
+            consent(found, endpoint, client, scopes);
+            Pending pending =
+                    new Pending(server, client, loopback.redirect(), new CodeVerifier(), new State().getValue());
+            if (!settings.browser().open(request(endpoint, pending, found, scopes, key))) {
+                throw new AuthorizationException("The page to log in could not be shown to anybody");
+            }
+            String code = code(loopback, pending);
+            return new Answered(client, exchanged(found, pending, code, key));
+        }
+    }
+
+    /** Which client got what. */
+    record Answered(Client client, AccessTokenResponse response) {
+        /** Without the tokens. */
+        @Override
+        public String toString() {
+            return "Answered[" + client + "]";
+        }
+    }
+
+    private void consent(Found found, URI endpoint, Client client, @Nullable Set<String> scopes) {
+        Consent.Plan plan = new Consent.Plan(settings.server(), found.server().issuer(), endpoint, client.id(), scopes);
+        if (!settings.consent().allows(plan)) {
+            throw new AuthorizationException("The login was not wanted");
+        }
+    }
+
+    private static URI request(
+            URI endpoint, Pending pending, Found found, @Nullable Set<String> scopes, @Nullable DpopKey key) {
+        AuthorizationRequest.Builder request = new AuthorizationRequest.Builder(
+                        ResponseType.CODE, pending.client().clientId())
+                .endpointURI(endpoint)
+                .redirectionURI(pending.redirect())
+                .state(new State(pending.state()))
+                .codeChallenge(pending.verifier(), CodeChallengeMethod.S256)
+                .resource(found.resource());
+        if (scopes != null) {
+            request.scope(Scopes.scope(scopes));
+            if (scopes.contains(Scopes.OFFLINE)) {
+                // OpenID Connect Core, section 11: without it the scope may be ignored.
+                request.prompt(Prompt.Type.CONSENT);
+            }
+        }
+        if (key != null) {
+            request.dPoPJWKThumbprintConfirmation(key.confirmation());
+        }
+        return request.build().toURI();
+    }
+
+    private String code(Loopback loopback, Pending pending) {
+        String query;
+        try {
+            query = loopback.await(settings.limits().loginTime(), pending::isRight);
+        } catch (AuthorizationException e) {
+            forget(pending);
+            throw e;
+        }
+        try {
+            return pending.code(query);
+        } catch (TokenErrors.RefusedException e) {
+            if (!e.code().equals("access_denied")) {
+                forget(pending);
+            }
+            throw e;
+        }
+    }
+
+    /** It may be that the authorization server no longer knows this client: the next login registers it anew. */
+    private void forget(Pending pending) {
+        if (pending.client().isForgettable()) {
+            vault.forgetRegistration(pending.server().issuer());
+        }
+    }
+
+    private AccessTokenResponse exchanged(Found found, Pending pending, String code, @Nullable DpopKey key) {
+        try {
+            return tokens.ask(new TokenEndpoint.Request(
+                    pending.server().tokenEndpoint(),
+                    pending.server().issuer(),
+                    pending.client(),
+                    new AuthorizationCodeGrant(new AuthorizationCode(code), pending.redirect(), pending.verifier()),
+                    null,
+                    found.resource(),
+                    key));
+        } catch (TokenErrors.RefusedException e) {
+            if (e.code().equals("invalid_client") || e.code().equals("unauthorized_client")) {
+                forget(pending);
+            }
+            throw e;
+        }
+    }
+}

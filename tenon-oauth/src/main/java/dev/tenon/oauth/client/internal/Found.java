@@ -1,0 +1,22 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.oauth.client.AuthorizationException;
+import java.net.URI;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What discovery ends with.
+ *
+ * @param resource the identifier that tokens are asked for, sent as {@code resource} always (RFC 8707)
+ * @param scopes what the server says that basic use needs, or null
+ * @param asksForDpop whether the server wants or takes tokens bound to a key
+ */
+record Found(URI resource, @Nullable Set<String> scopes, boolean asksForDpop, AuthorizationServer server) {
+    /** Nothing was found, and a login is not possible. */
+    static AuthorizationException nothing(URI server) {
+        return new AuthorizationException("The server " + Resources.origin(server)
+                + " wants a login, but does not say where: it has no protected resource metadata, and no authorization"
+                + " server stands beside it");
+    }
+}

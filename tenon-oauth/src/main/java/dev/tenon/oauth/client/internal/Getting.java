@@ -1,0 +1,140 @@
+package dev.tenon.oauth.client.internal;
+
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.oauth2.sdk.AccessTokenResponse;
+import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.ClientCredentialsGrant;
+import com.nimbusds.oauth2.sdk.JWTBearerGrant;
+import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
+import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.DpopUse;
+import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.LoginRequiredException;
+import java.net.URI;
+import java.text.ParseException;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gets tokens, by whatever grant was chosen. */
+final class Getting {
+    private final Settings settings;
+    private final Registrar registrar;
+    private final TokenEndpoint endpoint;
+    private final CodeFlow flow;
+
+    Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, CodeFlow flow) {
+        this.settings = settings;
+        this.registrar = registrar;
+        this.endpoint = endpoint;
+        this.flow = flow;
+    }
+
+    /**
+     * New tokens.
+     *
+     * @param scopes null for no scope at all
+     * @param asksForDpop whether the server has asked for bound tokens
+     * @throws AuthorizationException when there are none
+     */
+    Tokens tokens(Found found, @Nullable Set<String> scopes, boolean asksForDpop) {
+        DpopKey key = key(found, asksForDpop);
+        if (settings.grant() instanceof Grant.Person) {
+            Set<String> asked = offline(found, scopes) ? Scopes.union(scopes, Set.of(Scopes.OFFLINE)) : scopes;
+            CodeFlow.Answered answered = flow.run(found, asked, key);
+            return granted(found, answered.client(), answered.response(), scopes, key);
+        }
+        if (settings.grant() instanceof Grant.Stored stored) {
+            throw loginRequired(stored, settings);
+        }
+        Client client = Objects.requireNonNull(registrar.known(found.server()));
+        AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
+                found.server().tokenEndpoint(),
+                found.server().issuer(),
+                client,
+                alone(found, scopes),
+                scopes,
+                found.resource(),
+                key));
+        return granted(found, client, response, scopes, key);
+    }
+
+    static LoginRequiredException loginRequired(Grant.Stored stored, Settings settings) {
+        return new LoginRequiredException(
+                stored.advice() == null
+                        ? "The server " + Resources.origin(settings.server()) + " wants a login"
+                        : stored.advice());
+    }
+
+    private boolean offline(Found found, @Nullable Set<String> scopes) {
+        return scopes != null && settings.offlineAccess() && found.server().knowsScope(Scopes.OFFLINE);
+    }
+
+    private @Nullable DpopKey key(Found found, boolean asksForDpop) {
+        boolean wanted = settings.dpop() == DpopUse.ALWAYS
+                || settings.dpop() == DpopUse.WHEN_ASKED
+                        && (asksForDpop || found.asksForDpop())
+                        && found.server().knowsDpop();
+        return wanted ? DpopKey.generate() : null;
+    }
+
+    /** A grant without a person. */
+    private AuthorizationGrant alone(Found found, @Nullable Set<String> scopes) {
+        if (settings.grant() instanceof Grant.ClientCredentials) {
+            return new ClientCredentialsGrant();
+        }
+        if (settings.grant() instanceof Grant.Workload workload) {
+            return bearer(workload.assertion().get(), "The workload's assertion");
+        }
+        Grant.Enterprise enterprise = (Grant.Enterprise) settings.grant();
+        return bearer(IdentityProvider.grant(enterprise, found, scopes, endpoint), "The ID-JAG");
+    }
+
+    private static JWTBearerGrant bearer(String assertion, String what) {
+        try {
+            return new JWTBearerGrant(SignedJWT.parse(assertion));
+        } catch (ParseException | IllegalArgumentException e) {
+            // Without the cause: it may quote the assertion.
+            throw new AuthorizationException(what + " is no signed JWT");
+        }
+    }
+
+    private Tokens granted(
+            Found found,
+            Client client,
+            AccessTokenResponse response,
+            @Nullable Set<String> asked,
+            @Nullable DpopKey key) {
+        registrar.keep(found.server(), client);
+        return Granted.read(response, key, settings)
+                .tokens(found.server().issuer(), found.resource().toString(), client.id(), asked);
+    }
+
+    /**
+     * The tokens refreshed; null when the authorization server does not give others for the refresh token any more, or does not
+     * know this client by the id that the tokens were given to.
+     *
+     * @throws AuthorizationException when the authorization server cannot be asked
+     */
+    @Nullable Tokens refreshed(AuthorizationServer server, Tokens tokens) {
+        Client client = registrar.known(server);
+        if (client == null || !client.id().equals(tokens.clientId()) || tokens.refresh() == null) {
+            return null;
+        }
+        DpopKey key = tokens.dpopKey() == null ? null : DpopKey.read(tokens.dpopKey());
+        try {
+            AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
+                    server.tokenEndpoint(),
+                    server.issuer(),
+                    client,
+                    new RefreshTokenGrant(new RefreshToken(tokens.refresh())),
+                    null,
+                    URI.create(tokens.resource()),
+                    key));
+            return Granted.read(response, key, settings).refreshed(tokens);
+        } catch (TokenErrors.RefusedException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tenon.oauth.client.internal;
+
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
+import dev.tenon.http.HeaderNames;
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import dev.tenon.model.Revision;
+import dev.tenon.oauth.client.AuthorizationException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the metadata of authorization servers (RFC 8414 and OpenID Connect Discovery 1.0). */
+final class Issuers {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
+    private static final String OAUTH = "oauth-authorization-server";
+    private static final String OPENID = "openid-configuration";
+    private static final String WHAT = "the authorization server's metadata";
+
+    private final Web web;
+
+    Issuers(Web web) {
+        this.web = web;
+    }
+
+    /**
+     * The authorization server with that identifier.
+     *
+     * @throws AuthorizationException when there are no metadata of it
+     */
+    AuthorizationServer of(String issuer) {
+        URI uri = Resources.parse(issuer);
+        if (uri == null || uri.getHost() == null || uri.getRawQuery() != null || uri.getRawFragment() != null) {
+            throw new AuthorizationException("Not an issuer identifier: " + Quote.shortened(issuer));
+        }
+        String foreign = null;
+        for (URI place : places(uri)) {
+            Json document = web.get(place, Map.of(), WHAT).document();
+            if (document == null) {
+                continue;
+            }
+            String named = issuer(document);
+            if (issuer.equals(named)) {
+                return new AuthorizationServer(issuer, metadata(document, issuer), true);
+            }
+            LOG.warn("Metadata at {} are not those of {}: they are not used", place, Quote.shortened(issuer));
+            foreign = String.valueOf(named);
+        }
+        throw new AuthorizationException("There are no metadata of the authorization server "
+                + Quote.shortened(issuer)
+                + (foreign == null ? "" : ", only of " + Quote.shortened(foreign) + ", which is another one"));
+    }
+
+    private static List<URI> places(URI issuer) {
+        String path = issuer.getRawPath();
+        boolean isRoot = path == null || path.isEmpty() || path.equals("/");
+        if (isRoot) {
+            return List.of(Resources.wellKnown(issuer, OAUTH, false), Resources.wellKnown(issuer, OPENID, false));
+        }
+        String end = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return List.of(
+                Resources.wellKnown(issuer, OAUTH, true),
+                Resources.wellKnown(issuer, OPENID, true),
+                URI.create(Resources.origin(issuer) + end + "/.well-known/" + OPENID));
+    }
+
+    /**
+     * The authorization server that stands beside a server of 2025-03-26, which had no protected resource metadata: at its
+     * origin, and if it has no metadata at the places that the revision gives it.
+     *
+     * @throws AuthorizationException when what is there are the metadata of another one
+     */
+    AuthorizationServer beside(URI server) {
+        String base = Resources.origin(server);
+        Map<String, String> headers = Map.of(HeaderNames.PROTOCOL_VERSION, Revision.V2025_03_26.wireName());
+        WebAnswer answer = web.get(Resources.wellKnown(server, OAUTH, false), headers, WHAT);
+        Json document = answer.document();
+        if (document == null) {
+            LOG.debug("{} has no metadata for a login: the places of 2025-03-26 are tried", base);
+            return AuthorizationServer.undocumented(base);
+        }
+        String named = issuer(document);
+        if (!base.equals(named)) {
+            throw new AuthorizationException("The metadata at " + base + " are those of another authorization server, "
+                    + Quote.shortened(named));
+        }
+        return new AuthorizationServer(base, metadata(document, base), true);
+    }
+
+    /** The authorization server that gave tokens before, for that server. */
+    AuthorizationServer again(String issuer, URI server) {
+        try {
+            return of(issuer);
+        } catch (AuthorizationException e) {
+            // One of 2025-03-26 may have no metadata: its issuer was made of its address.
+            if (issuer.equals(Resources.origin(server))) {
+                return beside(server);
+            }
+            throw e;
+        }
+    }
+
+    private static @Nullable String issuer(Json document) {
+        Json issuer = document.get("issuer");
+        return issuer == null ? null : issuer.string();
+    }
+
+    private static AuthorizationServerMetadata metadata(Json document, String issuer) {
+        try {
+            return AuthorizationServerMetadata.parse(document.toString());
+        } catch (ParseException | IllegalArgumentException e) {
+            throw new AuthorizationException(
+                    "The metadata of " + Quote.shortened(issuer) + " make no sense: "
+                            + Quote.visible(String.valueOf(e.getMessage()), 200),
+                    e);
+        }
+    }
+}

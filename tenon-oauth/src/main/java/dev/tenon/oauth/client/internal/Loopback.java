@@ -1,0 +1,148 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.oauth.client.AuthorizationException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits on this machine for the person's browser to come back (RFC 8252, section 7.3). It listens on 127.0.0.1 alone, reads one
+ * line of each request, and takes one answer.
+ */
+final class Loopback implements AutoCloseable {
+    private static final int LONGEST_LINE = 16 << 10;
+    private static final Duration READING = Duration.ofSeconds(2);
+    private static final int BACKLOG = 16;
+    /** Browsers connect without a word, or ask for an icon; who asks more often than that is none. */
+    private static final int MOST_VISITS = 200;
+
+    private final ServerSocket socket;
+    private final URI redirect;
+
+    private Loopback(ServerSocket socket, URI redirect) {
+        this.socket = socket;
+        this.redirect = redirect;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param wanted the redirect URI; without a port any that is free
+     * @param before a port to take if it is free and none is wanted, or 0
+     */
+    static Loopback open(URI wanted, int before) {
+        if (wanted.getPort() < 0 && before > 0) {
+            try {
+                return bound(wanted, before);
+            } catch (IOException e) {
+                // Another one will do.
+            }
+        }
+        try {
+            return bound(wanted, Math.max(wanted.getPort(), 0));
+        } catch (IOException e) {
+            throw new AuthorizationException(
+                    "The browser cannot come back to " + wanted + ": the port is not free, or may not be used", e);
+        }
+    }
+
+    private static Loopback bound(URI wanted, int port) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        try {
+            InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+            socket.bind(new InetSocketAddress(here, port), BACKLOG);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+        String path = wanted.getRawPath() == null ? "" : wanted.getRawPath();
+        return new Loopback(socket, URI.create("http://" + wanted.getHost() + ":" + socket.getLocalPort() + path));
+    }
+
+    /** Where the browser is to come back to, with its port. */
+    URI redirect() {
+        return redirect;
+    }
+
+    /**
+     * What the browser brings, as the query of the request.
+     *
+     * @param judge says what the person is told: whether it is what was waited for
+     * @throws AuthorizationException when nobody comes in time
+     */
+    String await(Duration time, Function<String, Boolean> judge) {
+        long end = System.nanoTime() + time.toNanos();
+        for (int visits = 0; visits < MOST_VISITS; visits++) {
+            long left = (end - System.nanoTime()) / 1_000_000;
+            if (left <= 0 || Thread.currentThread().isInterrupted()) {
+                break;
+            }
+            try (Socket visit = accepted(left)) {
+                String query = visit == null ? null : query(visit);
+                if (query != null && visit != null) {
+                    boolean isRight = judge.apply(query);
+                    LoopbackPage.answer(visit, isRight);
+                    return query;
+                }
+                if (visit != null) {
+                    LoopbackPage.notFound(visit);
+                }
+            } catch (IOException e) {
+                // A visitor that went away.
+            }
+        }
+        throw new AuthorizationException("Nobody has logged in within " + time.toSeconds() + " seconds");
+    }
+
+    private @Nullable Socket accepted(long millis) throws IOException {
+        // In steps, so that an interrupt is seen.
+        socket.setSoTimeout((int) Math.min(millis, 250));
+        try {
+            Socket visit = socket.accept();
+            visit.setSoTimeout((int) READING.toMillis());
+            return visit;
+        } catch (SocketTimeoutException e) {
+            return null;
+        }
+    }
+
+    /** The query of a request for the redirect URI; null of any other. */
+    private @Nullable String query(Socket visit) throws IOException {
+        String[] words = line(visit.getInputStream()).split(" ", -1);
+        if (words.length != 3 || !words[0].equals("GET") || !words[2].startsWith("HTTP/1.")) {
+            return null;
+        }
+        int mark = words[1].indexOf('?');
+        String path = mark < 0 ? words[1] : words[1].substring(0, mark);
+        String mine = redirect.getRawPath().isEmpty() ? "/" : redirect.getRawPath();
+        return path.equals(mine) && mark >= 0 ? words[1].substring(mark + 1) : null;
+    }
+
+    private static String line(InputStream in) throws IOException {
+        long end = System.nanoTime() + READING.toNanos();
+        StringBuilder line = new StringBuilder();
+        byte[] one = new byte[1];
+        while (line.length() < LONGEST_LINE && System.nanoTime() < end && in.read(one) > 0 && one[0] != '\n') {
+            line.append(new String(one, StandardCharsets.ISO_8859_1));
+        }
+        return line.toString().strip();
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is as good as closed.
+        }
+    }
+}

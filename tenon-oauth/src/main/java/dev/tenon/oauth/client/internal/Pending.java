@@ -1,0 +1,94 @@
+package dev.tenon.oauth.client.internal;
+
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.util.URLUtils;
+import dev.tenon.oauth.client.AuthorizationException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A login that a person is at: what is kept of it until they come back (authorization, section "Authorization Response
+ * Validation").
+ *
+ * @param server where they were sent, with the issuer that was checked beforehand
+ * @param redirect where they come back to
+ * @param verifier the secret behind the code challenge
+ * @param state the secret that they bring back
+ */
+record Pending(AuthorizationServer server, Client client, URI redirect, CodeVerifier verifier, String state) {
+    /** Whether this is what was waited for: a code, from whom it was expected. */
+    boolean isRight(String query) {
+        try {
+            return !code(query).isEmpty();
+        } catch (AuthorizationException e) {
+            return false;
+        }
+    }
+
+    /**
+     * The code that the person has brought. Who it comes from is looked at before anything else: of a stranger's answer
+     * nothing is used or shown, not even that it is an error.
+     *
+     * @throws TokenErrors.RefusedException when the authorization server refused
+     * @throws AuthorizationException when the answer is not the one that was waited for
+     */
+    String code(String query) {
+        Map<String, List<String>> params = URLUtils.parseParameters(query);
+        if (params.values().stream().anyMatch(values -> values.size() > 1)) {
+            throw new AuthorizationException("The answer to the login names something twice: it was thrown away");
+        }
+        checkState(one(params, "state"));
+        checkIssuer(one(params, "iss"));
+        String error = one(params, "error");
+        if (error != null) {
+            throw TokenErrors.exception(
+                    "The authorization server " + server.issuer() + " did not let the person in",
+                    error,
+                    one(params, "error_description"),
+                    "");
+        }
+        String code = one(params, "code");
+        if (code == null || code.isEmpty()) {
+            throw new AuthorizationException("The answer to the login holds neither a code nor an error");
+        }
+        return code;
+    }
+
+    private static @Nullable String one(Map<String, List<String>> params, String name) {
+        List<String> values = params.get(name);
+        return values == null || values.isEmpty() ? null : values.get(0);
+    }
+
+    private void checkState(@Nullable String brought) {
+        boolean isMine = brought != null
+                && MessageDigest.isEqual(
+                        brought.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+        if (!isMine) {
+            throw new AuthorizationException(
+                    "The answer to the login does not belong to it (state is missing or another one): it was thrown away");
+        }
+    }
+
+    /** Plain comparison, to the letter (RFC 9207, section 2.4). */
+    private void checkIssuer(@Nullable String iss) {
+        if (iss == null && server.metadata().supportsAuthorizationResponseIssuerParam()) {
+            throw new AuthorizationException(
+                    "The answer to the login does not say who gave it (iss is missing), although " + server.issuer()
+                            + " says that it does: it was thrown away");
+        }
+        if (iss != null && !iss.equals(server.issuer())) {
+            throw new AuthorizationException("The answer to the login comes from another authorization server than "
+                    + server.issuer() + ", where the person was sent: it was thrown away");
+        }
+    }
+
+    /** Without the secrets. */
+    @Override
+    public String toString() {
+        return "Pending[at " + server.issuer() + "]";
+    }
+}

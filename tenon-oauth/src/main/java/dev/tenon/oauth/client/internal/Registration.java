@@ -1,0 +1,73 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.oauth.client.AuthMethod;
+import java.net.URI;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a dynamic registration.
+ *
+ * @param redirect the redirect URI that was registered
+ * @param isKept whether it was registered by somebody else, and is only kept here
+ * @param expires when the secret expires, or null when it does not
+ */
+record Registration(
+        String clientId,
+        @Nullable String secret,
+        AuthMethod method,
+        URI redirect,
+        boolean isKept,
+        @Nullable Instant expires) {
+    Client client() {
+        return new Client(clientId, method, secret, null, !isKept);
+    }
+
+    String write() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("client_id", clientId);
+        if (secret != null) {
+            all.put("client_secret", secret);
+        }
+        all.put("method", method.wireName());
+        all.put("redirect", redirect.toString());
+        if (isKept) {
+            all.put("kept", true);
+        }
+        if (expires != null) {
+            all.put("expires", expires.toString());
+        }
+        return Json.of(all).toString();
+    }
+
+    /**
+     * From the store.
+     *
+     * @throws RuntimeException when it is nothing that was written so
+     */
+    static Registration read(String text) {
+        Json json = Json.parse(text);
+        String expires = string(json, "expires");
+        return new Registration(
+                String.valueOf(string(json, "client_id")),
+                string(json, "client_secret"),
+                AuthMethod.of(String.valueOf(string(json, "method"))).orElseThrow(),
+                URI.create(String.valueOf(string(json, "redirect"))),
+                json.get("kept") != null,
+                expires == null ? null : Instant.parse(expires));
+    }
+
+    private static @Nullable String string(Json json, String name) {
+        Json value = json.get(name);
+        return value == null ? null : value.string();
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "Registration[" + clientId + "]";
+    }
+}

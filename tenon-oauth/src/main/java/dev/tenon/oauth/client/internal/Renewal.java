@@ -1,0 +1,149 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.json.Quote;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.Grant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gets other tokens when those in use do not do, or do not do any more. Used by one thread at a time. */
+final class Renewal {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
+    /** An authorization server that could not be reached is not asked before each request. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
+    private final Settings settings;
+    private final Discovery discovery;
+    private final Issuers issuers;
+    private final Getting getting;
+    private final Holder holder;
+    private final StepUps stepUps;
+    private volatile Instant pause = Instant.MIN;
+
+    Renewal(Settings settings, Discovery discovery, Issuers issuers, Getting getting, Holder holder) {
+        this.settings = settings;
+        this.discovery = discovery;
+        this.issuers = issuers;
+        this.getting = getting;
+        this.holder = holder;
+        this.stepUps = new StepUps(settings.clock());
+    }
+
+    /** Whether the tokens are to be refreshed before they are used. */
+    boolean isDue(Tokens tokens) {
+        Instant now = settings.clock().instant();
+        return tokens.refresh() != null && tokens.isOver(now, settings.limits().early()) && now.isAfter(pause);
+    }
+
+    /** Refreshes tokens before anybody refuses them. When that does not go, the server is let to refuse them. */
+    void early(Tokens tokens) {
+        try {
+            boolean unused = refresh(issuers.again(tokens.issuer(), settings.server()), tokens);
+        } catch (AuthorizationException e) {
+            LOG.warn("Tokens could not be refreshed: {}", e.getMessage());
+            pause = settings.clock().instant().plus(PAUSE);
+        }
+    }
+
+    /** Refreshes the tokens, unless another process did; false when that cannot be done any more. */
+    private boolean refresh(AuthorizationServer server, Tokens tokens) {
+        return holder.vault().exclusively(() -> {
+            Tokens now = holder.reread();
+            if (now != null && !now.access().equals(tokens.access())) {
+                return true;
+            }
+            Tokens refreshed = getting.refreshed(server, tokens);
+            if (refreshed == null) {
+                LOG.debug("The refresh token is worth nothing any more");
+                holder.use(tokens.withoutRefresh(), Holder.Source.STORE);
+                return false;
+            }
+            holder.use(refreshed, Holder.Source.REFRESH);
+            return true;
+        });
+    }
+
+    /** Whether the server says, unasked, that it is protected. */
+    boolean isProtected() {
+        return discovery.isDescribed();
+    }
+
+    /**
+     * Other tokens, after the server has refused those in use, or has seen none.
+     *
+     * @throws AuthorizationException when there are none
+     */
+    void renew(Challenge challenge, @Nullable Tokens now, Map<String, List<String>> sent) {
+        if (settings.grant() instanceof Grant.Stored stored && (now == null || now.refresh() == null)) {
+            throw Getting.loginRequired(stored, settings);
+        }
+        // Each time from the beginning: the server may have gone to another authorization server.
+        Found found = discovery.find(challenge.resourceMetadata());
+        boolean same = now != null && now.issuer().equals(found.server().issuer());
+        if (now != null && same) {
+            if (holder.isRefusedAtOnce(Holder.Source.GRANT) && !mayHelp(challenge, now, sent)) {
+                throw new AuthorizationException("The server " + Resources.origin(settings.server())
+                        + " does not take the token that " + now.issuer() + " has just given for it");
+            }
+            boolean mayRefresh = now.refresh() != null && !holder.isRefusedAtOnce(Holder.Source.REFRESH);
+            if (mayRefresh && refresh(found.server(), now)) {
+                return;
+            }
+        }
+        get(found, challenge, now);
+    }
+
+    /** Whether a new token was refused for scopes that it lacks, which some servers say with 401. */
+    private boolean mayHelp(Challenge challenge, Tokens now, Map<String, List<String>> sent) {
+        Set<String> wanted = challenge.scopes();
+        return wanted != null && !now.granted().containsAll(wanted) && stepUps.isFirst(sent, wanted);
+    }
+
+    /** Tokens from the beginning, whatever there is. */
+    void login(Challenge challenge, @Nullable Tokens now) {
+        get(discovery.find(challenge.resourceMetadata()), challenge, now);
+    }
+
+    private void get(Found found, Challenge challenge, @Nullable Tokens now) {
+        boolean same = now != null && now.issuer().equals(found.server().issuer());
+        if (now != null && !same) {
+            LOG.info(
+                    "The authorization server is now {}: what {} gave is forgotten",
+                    found.server().issuer(),
+                    now.issuer());
+            holder.forget();
+        }
+        Set<String> first = Scopes.first(settings.scopes(), challenge.scopes(), found.scopes());
+        Set<String> scopes = now != null && same ? Scopes.union(now.asked(), first) : first;
+        holder.use(getting.tokens(found, scopes, challenge.isDpop()), Holder.Source.GRANT);
+    }
+
+    /**
+     * Tokens with more scopes, for an operation that wants them; false when it names none.
+     *
+     * @throws AuthorizationException when there are none, or more of them do not help
+     */
+    boolean stepUp(Challenge challenge, @Nullable Tokens now, Map<String, List<String>> sent) {
+        Set<String> wanted = challenge.scopes();
+        if (wanted == null) {
+            return false;
+        }
+        String scopes = Quote.shortened(String.join(" ", wanted));
+        if (now != null && now.granted().containsAll(wanted)) {
+            throw new AuthorizationException(
+                    "The server wants scopes that the token has already: " + scopes + ". Another login would not help");
+        }
+        if (!stepUps.isFirst(sent, wanted)) {
+            throw new AuthorizationException("The server wants scopes that a login did not bring: " + scopes
+                    + ". They are not asked for again so soon");
+        }
+        get(discovery.find(challenge.resourceMetadata()), challenge, now);
+        return true;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server's metadata says of it (RFC 9728, section 2).
+ *
+ * @param identifier its {@code resource}
+ * @param issuers the authorization servers that it takes tokens from
+ * @param scopes all that basic use needs, or null when it does not say
+ * @param asksForDpop whether it takes or wants tokens that are bound to a key
+ */
+record Resource(
+        URI identifier, List<String> issuers, @Nullable Set<String> scopes, boolean asksForDpop) {
+    /** Reads it; null when what must be there is not. */
+    static @Nullable Resource read(Json document) {
+        Json named = document.get("resource");
+        URI identifier = named == null ? null : Resources.parse(named.string());
+        if (identifier == null) {
+            return null;
+        }
+        Json scopes = document.get("scopes_supported");
+        Json bound = document.get("dpop_bound_access_tokens_required");
+        boolean dpop = bound != null && Boolean.TRUE.equals(bound.bool())
+                || !strings(document.get("dpop_signing_alg_values_supported")).isEmpty();
+        return new Resource(
+                identifier,
+                strings(document.get("authorization_servers")),
+                scopes == null ? null : new LinkedHashSet<>(strings(scopes)),
+                dpop);
+    }
+
+    private static List<String> strings(@Nullable Json list) {
+        if (list == null || list.kind() != JsonKind.ARRAY) {
+            return List.of();
+        }
+        return list.elements().stream()
+                .filter(element -> element.kind() == JsonKind.STRING)
+                .map(Json::string)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.oauth.client.TokenStore;
+import java.net.URI;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is kept in a store, and under which keys: tokens by server, registrations by issuer. */
+final class Vault {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
+
+    private final TokenStore store;
+    private final String server;
+
+    Vault(TokenStore store, URI server) {
+        this.store = store;
+        this.server = "tokens " + Resources.canonical(server);
+    }
+
+    @Nullable Tokens tokens() {
+        return read(server, Tokens::read);
+    }
+
+    void keep(Tokens tokens) {
+        store.put(server, tokens.write());
+    }
+
+    void forgetTokens() {
+        store.remove(server);
+    }
+
+    @Nullable Registration registration(String issuer) {
+        return read("client " + issuer, Registration::read);
+    }
+
+    void keep(String issuer, Registration registration) {
+        store.put("client " + issuer, registration.write());
+    }
+
+    void forgetRegistration(String issuer) {
+        store.remove("client " + issuer);
+    }
+
+    /** The issuer that a client registered beforehand is used with, once that is known. */
+    @Nullable String issuerOf(String clientId) {
+        return store.get("issuer " + server + " " + clientId);
+    }
+
+    void bind(String clientId, String issuer) {
+        store.put("issuer " + server + " " + clientId, issuer);
+    }
+
+    <T> T exclusively(Supplier<T> work) {
+        return store.exclusively(work);
+    }
+
+    private <T> @Nullable T read(String key, Function<String, T> reader) {
+        String text = store.get(key);
+        try {
+            return text == null ? null : reader.apply(text);
+        } catch (RuntimeException e) {
+            // Without the cause: it may quote what is secret.
+            LOG.warn(
+                    "What the token store keeps is not readable, and is forgotten: {}",
+                    e.getClass().getSimpleName());
+            store.remove(key);
+            return null;
+        }
+    }
+}

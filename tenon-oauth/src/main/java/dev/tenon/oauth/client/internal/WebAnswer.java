@@ -1,0 +1,59 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.http.MediaTypes;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a request, whole.
+ *
+ * @param headers names in any case
+ */
+record WebAnswer(int status, Map<String, List<String>> headers, String text) {
+    boolean isSuccess() {
+        return status / 100 == 2;
+    }
+
+    boolean isJson() {
+        String type = header("content-type");
+        String essence = type == null ? "" : type.split(";", 2)[0].strip();
+        return MediaTypes.isJson(all("content-type")) || essence.endsWith("+json");
+    }
+
+    /** The first value of a header, or null. */
+    @Nullable String header(String name) {
+        List<String> values = all(name);
+        return values.isEmpty() ? null : values.get(0);
+    }
+
+    /** All values of a header. */
+    List<String> all(String name) {
+        return headers.entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase(name))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(List.of());
+    }
+
+    /** The body as a JSON object, or null when it is none, or when the answer is no success. */
+    @Nullable Json document() {
+        if (!isSuccess() || !isJson()) {
+            return null;
+        }
+        try {
+            Json json = Json.parse(text);
+            return json.isObject() ? json : null;
+        } catch (JsonException e) {
+            return null;
+        }
+    }
+
+    /** Without the body, which may hold tokens. */
+    @Override
+    public String toString() {
+        return "WebAnswer[" + status + "]";
+    }
+}

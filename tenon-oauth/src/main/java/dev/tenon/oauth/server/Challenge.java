@@ -1,0 +1,70 @@
+package dev.tenon.oauth.server;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.server.Authenticator;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller is told who is not let in (RFC 6750, section 3; RFC 9728, section 5.1; RFC 9449, section 7.1): the kind of
+ * the problem, what is needed, and where to get it. Never the reason.
+ */
+final class Challenge {
+    private final @Nullable String metadata;
+    private final boolean bearer;
+    private final @Nullable String dpopAlgorithms;
+
+    /**
+     * How a server challenges.
+     *
+     * @param metadata the address of its metadata, or null where it has none
+     * @param bearer whether tokens that are bound to no key are taken
+     * @param dpopAlgorithms the algorithms of proofs, separated by spaces, or null where no proofs are taken
+     */
+    Challenge(@Nullable String metadata, boolean bearer, @Nullable String dpopAlgorithms) {
+        this.metadata = metadata;
+        this.bearer = bearer;
+        this.dpopAlgorithms = dpopAlgorithms;
+    }
+
+    /**
+     * The answer.
+     *
+     * @param proven whether the caller came with a proof, or should have
+     * @param error an error of the RFCs, or null when the caller brought nothing that could be wrong
+     */
+    Authenticator.Refused refuse(int status, boolean proven, @Nullable String error, Collection<String> scopes) {
+        return new Authenticator.Refused(status, Map.of(HeaderNames.WWW_AUTHENTICATE, text(proven, error, scopes)));
+    }
+
+    String text(boolean proven, @Nullable String error, Collection<String> scopes) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        if (error != null) {
+            parameters.put("error", error);
+        }
+        if (metadata != null) {
+            parameters.put("resource_metadata", metadata);
+        }
+        if (!scopes.isEmpty()) {
+            parameters.put("scope", String.join(" ", new TreeSet<>(scopes)));
+        }
+        if (dpopAlgorithms == null || bearer && !proven) {
+            return "Bearer" + joined(parameters);
+        }
+        parameters.put("algs", dpopAlgorithms);
+        return "DPoP" + joined(parameters);
+    }
+
+    private static String joined(Map<String, String> parameters) {
+        StringBuilder joined = new StringBuilder();
+        parameters.forEach((name, value) -> joined.append(joined.isEmpty() ? " " : ", ")
+                .append(name)
+                .append("=\"")
+                .append(value)
+                .append('"'));
+        return joined.toString();
+    }
+}

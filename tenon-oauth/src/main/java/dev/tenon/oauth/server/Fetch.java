@@ -1,0 +1,86 @@
+package dev.tenon.oauth.server;
+
+import dev.tenon.oauth.internal.BoundedBody;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent. */
+final class Fetch {
+    /** The largest answer. */
+    static final int MOST_BYTES = 256 << 10;
+
+    private static final Duration CONNECT_TIME = Duration.ofSeconds(3);
+    private static final int OK = 200;
+    private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final HttpClient client;
+    private final Duration time;
+
+    /**
+     * Asks by that client.
+     *
+     * @param time how long an answer may take, from the first to the last byte
+     */
+    Fetch(HttpClient client, Duration time) {
+        if (client.followRedirects() != HttpClient.Redirect.NEVER) {
+            throw new IllegalArgumentException("Use an HttpClient that follows no redirects: they could lead anywhere");
+        }
+        this.client = client;
+        this.time = time;
+    }
+
+    static Fetch within(Duration time) {
+        return new Fetch(HttpClient.newBuilder().connectTimeout(CONNECT_TIME).build(), time);
+    }
+
+    /**
+     * Checks an address that secrets or trust go to.
+     *
+     * @throws IllegalArgumentException when it is not https, nor http on this machine
+     */
+    static URI checked(URI uri) {
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
+        boolean safe = scheme.equals("https") || scheme.equals("http") && LOCAL.contains(host);
+        if (!safe || host.isEmpty() || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException("Want an https address (http on this machine only), not " + uri);
+        }
+        return uri;
+    }
+
+    byte[] get(URI uri) throws IOException {
+        return send(HttpRequest.newBuilder(uri).header("Accept", "application/json, application/jwk-set+json"));
+    }
+
+    /** The body of an answer with status 200; everything else is an error. */
+    byte[] send(HttpRequest.Builder request) throws IOException {
+        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
+                request.timeout(time).build(), head -> new BoundedBody(head.statusCode() == OK ? MOST_BYTES : 0));
+        try {
+            HttpResponse<byte[]> response = answer.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            if (response.statusCode() != OK) {
+                throw new IOException("answered with status " + response.statusCode());
+            }
+            return response.body();
+        } catch (TimeoutException e) {
+            throw new IOException("did not answer within " + time.toMillis() + " ms", e);
+        } catch (ExecutionException e) {
+            throw new IOException("could not be asked: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tenon.oauth.server;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import dev.tenon.json.Quote;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Asks the authorization server about tokens that only it can read (RFC 7662). Its answer must say that the token is active,
+ * for this server and nobody else, and whose it is. Answers are kept for a short while, under a hash of the token; so long it
+ * takes until a revoked token is refused.
+ *
+ * <pre>{@code
+ * TokenVerifier tokens = IntrospectionVerifier.of("https://login.example.com")
+ *         .endpoint(URI.create("https://login.example.com/introspect"))
+ *         .audience("https://mcp.example.com/mcp")
+ *         .client("mcp-server", secret)
+ *         .build();
+ * }</pre>
+ */
+public final class IntrospectionVerifier implements TokenVerifier {
+    private static final JsonReader JSON =
+            new JsonReader(new JsonLimits(Fetch.MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
+    private static final int LONGEST_TOKEN = 16 << 10;
+    private static final List<String> SCOPES = List.of("scope");
+    private static final Set<String> TYPES = Set.of("bearer", "dpop");
+
+    private final IntrospectionVerifierBuilder settings;
+    private final URI endpoint;
+    private final String authorization;
+    private final Fetch fetch;
+    private final Lifetime lifetime;
+    private final BoundedCache<VerifiedToken> accepted;
+    private final BoundedCache<String> refused;
+
+    IntrospectionVerifier(
+            IntrospectionVerifierBuilder settings, URI endpoint, String authorization, Fetch fetch, Lifetime lifetime) {
+        this.settings = settings;
+        this.endpoint = endpoint;
+        this.authorization = authorization;
+        this.fetch = fetch;
+        this.lifetime = lifetime;
+        // Two of them, so that made-up tokens cannot push out good ones.
+        this.accepted = new BoundedCache<>(lifetime.clock(), settings.mostKept());
+        this.refused = new BoundedCache<>(lifetime.clock(), settings.mostKept());
+    }
+
+    /**
+     * How an authorization server is to be asked.
+     *
+     * @param issuer the issuer identifier of the authorization server; an answer that names another is not believed
+     */
+    public static IntrospectionVerifierBuilder of(String issuer) {
+        return new IntrospectionVerifierBuilder(issuer);
+    }
+
+    /** What a client authenticates with (RFC 6749, section 2.3.1). */
+    static String basic(String id, String secret) {
+        String pair =
+                URLEncoder.encode(id, StandardCharsets.UTF_8) + ":" + URLEncoder.encode(secret, StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public VerifiedToken verify(String token) {
+        if (token.length() > LONGEST_TOKEN) {
+            throw new InvalidTokenException("longer than " + LONGEST_TOKEN + " characters");
+        }
+        String key = Digests.base64(token);
+        VerifiedToken known = accepted.get(key);
+        if (known != null) {
+            return known;
+        }
+        String reason = refused.get(key);
+        if (reason != null) {
+            throw new InvalidTokenException(reason);
+        }
+        Instant until = lifetime.clock().instant().plus(settings.keep());
+        try {
+            VerifiedToken verified = read(new Claims(ask(token)));
+            Instant expires = verified.expires();
+            accepted.put(key, verified, expires == null || expires.isAfter(until) ? until : expires);
+            return verified;
+        } catch (InvalidTokenException e) {
+            refused.put(key, e.reason(), until);
+            throw e;
+        }
+    }
+
+    private Json ask(String token) {
+        String form = "token=" + URLEncoder.encode(token, StandardCharsets.UTF_8) + "&token_type_hint=access_token";
+        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
+                .header("Authorization", authorization)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Accept", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(form));
+        try {
+            return JSON.read(fetch.send(request));
+        } catch (IOException e) {
+            throw new VerifierUnavailableException(
+                    "The introspection of " + settings.issuer() + " " + e.getMessage(), e);
+        } catch (JsonException e) {
+            throw new VerifierUnavailableException("The introspection of " + settings.issuer() + " answers no JSON", e);
+        }
+    }
+
+    private VerifiedToken read(Claims claims) {
+        Json active = claims.all().get("active");
+        if (active == null || !Boolean.TRUE.equals(active.bool())) {
+            throw new InvalidTokenException("not active");
+        }
+        String issuer = claims.text("iss");
+        if (issuer != null && !issuer.equals(settings.issuer())) {
+            throw new InvalidTokenException("issuer " + Quote.shortened(issuer) + " is another one");
+        }
+        String type = claims.text("token_type");
+        if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
+            throw new InvalidTokenException("a token of type " + Quote.shortened(type));
+        }
+        claims.requireAudience(settings.audiences(), settings.tolerated());
+        Instant expires = lifetime.check(claims);
+        return new VerifiedToken(
+                settings.issuer() + " " + claims.requiredText("sub"),
+                claims.scopes(SCOPES),
+                claims.all(),
+                expires,
+                claims.boundKey());
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tenon.oauth.server;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Describes how an authorization server is asked about tokens; {@link #build} makes the verifier. */
+public final class IntrospectionVerifierBuilder {
+    private static final Duration SKEW = Duration.ofSeconds(30);
+
+    private final String issuer;
+    private final Set<String> audiences = new LinkedHashSet<>();
+    private final Set<String> tolerated = new LinkedHashSet<>();
+    private Duration keep = Duration.ofSeconds(30);
+    private Duration time = Duration.ofSeconds(5);
+    private int mostKept = 10_000;
+    private Clock clock = Clock.systemUTC();
+    private @Nullable URI endpoint;
+    private @Nullable String authorization;
+    private @Nullable HttpClient http;
+
+    IntrospectionVerifierBuilder(String issuer) {
+        if (issuer.isBlank()) {
+            throw new IllegalArgumentException("Name the issuer");
+        }
+        this.issuer = issuer;
+    }
+
+    /**
+     * Where to ask.
+     *
+     * @throws IllegalArgumentException when it is no https address, nor http on this machine
+     */
+    public IntrospectionVerifierBuilder endpoint(URI address) {
+        endpoint = Fetch.checked(address);
+        return this;
+    }
+
+    /** As whom to ask: the id and secret of this server at the authorization server ({@code client_secret_basic}). */
+    public IntrospectionVerifierBuilder client(String id, String secret) {
+        authorization = IntrospectionVerifier.basic(id, secret);
+        return this;
+    }
+
+    /** What stands in {@code aud} of a token for this server; may be called several times. */
+    public IntrospectionVerifierBuilder audience(String audience) {
+        audiences.add(audience);
+        return this;
+    }
+
+    /** Somebody else who may stand in {@code aud} beside this server; see {@link JwtVerifierBuilder#tolerateAudience}. */
+    public IntrospectionVerifierBuilder tolerateAudience(String other) {
+        tolerated.add(other);
+        return this;
+    }
+
+    /** How long an answer is kept, 30 seconds by default; zero for not at all. */
+    public IntrospectionVerifierBuilder keep(Duration longest) {
+        keep = longest;
+        return this;
+    }
+
+    /** How many answers are kept, 10,000 by default, those of refused tokens counted apart. */
+    public IntrospectionVerifierBuilder mostKept(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("Keep at least one; keep(Duration.ZERO) keeps none");
+        }
+        mostKept = most;
+        return this;
+    }
+
+    /** How long an answer may take, 5 seconds by default. */
+    public IntrospectionVerifierBuilder time(Duration longest) {
+        time = longest;
+        return this;
+    }
+
+    /**
+     * What the server is asked by, where that needs certificates or a proxy of its own.
+     *
+     * @throws IllegalArgumentException when it follows redirects
+     */
+    public IntrospectionVerifierBuilder httpClient(HttpClient client) {
+        var unused = new Fetch(client, time);
+        http = client;
+        return this;
+    }
+
+    /** Tells the time; for tests. */
+    public IntrospectionVerifierBuilder clock(Clock clock) {
+        this.clock = clock;
+        return this;
+    }
+
+    /**
+     * Makes the verifier. It asks nobody for anything yet.
+     *
+     * @throws IllegalArgumentException when endpoint, client or audience is missing
+     */
+    public IntrospectionVerifier build() {
+        URI address = endpoint;
+        String credentials = authorization;
+        if (address == null || credentials == null || audiences.isEmpty()) {
+            throw new IllegalArgumentException("Introspection needs an endpoint, a client and an audience");
+        }
+        Fetch fetch = http == null ? Fetch.within(time) : new Fetch(http, time);
+        Lifetime lifetime = new Lifetime(clock, SKEW, Duration.ZERO);
+        return new IntrospectionVerifier(this, address, credentials, fetch, lifetime);
+    }
+
+    String issuer() {
+        return issuer;
+    }
+
+    Set<String> audiences() {
+        return audiences;
+    }
+
+    Set<String> tolerated() {
+        return tolerated;
+    }
+
+    Duration keep() {
+        return keep;
+    }
+
+    int mostKept() {
+        return mostKept;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tenon.oauth.server;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Describes which JWTs are accepted; {@link #build} makes the verifier. Everything but the issuers has a careful default. */
+public final class JwtVerifierBuilder {
+    private static final Duration SKEW = Duration.ofSeconds(30);
+    private static final Duration FETCH_TIME = Duration.ofSeconds(5);
+
+    /** Those of RFC 9068, and those that most authorization servers still say; {@code ""} is none. */
+    private static final Set<String> TYPES = Set.of("at+jwt", "jwt", "");
+
+    /** Makes the keys of an issuer when it is known by what they are fetched. */
+    private interface Plan {
+        Keys keys(Fetch fetch, Clock clock);
+    }
+
+    private final Map<String, Plan> plans = new LinkedHashMap<>();
+    private final Set<String> audiences = new LinkedHashSet<>();
+    private final Set<String> tolerated = new LinkedHashSet<>();
+    private Set<String> algorithms = Algorithms.ALL;
+    private Set<String> types = TYPES;
+    private List<String> scopeClaims = List.of("scope", "scp");
+    private Duration skew = SKEW;
+    private Duration grace = Duration.ZERO;
+    private Duration fetchTime = FETCH_TIME;
+    private Clock clock = Clock.systemUTC();
+    private @Nullable HttpClient http;
+
+    JwtVerifierBuilder(String audience) {
+        audience(audience);
+    }
+
+    /**
+     * Accepts tokens of this issuer; its keys are found through its metadata (RFC 8414 or OpenID Connect Discovery), when the
+     * first token comes.
+     *
+     * @param issuer exactly as in {@code iss}
+     * @throws IllegalArgumentException when it is no https address, nor http on this machine
+     */
+    public JwtVerifierBuilder issuer(String issuer) {
+        Fetch.checked(URI.create(issuer));
+        return plan(issuer, (fetch, at) -> remote(issuer, new PublishedKeys(issuer, fetch), at));
+    }
+
+    /**
+     * Accepts tokens of this issuer, whose keys are at that address.
+     *
+     * @throws IllegalArgumentException when the address is neither https, nor http on this machine
+     */
+    public JwtVerifierBuilder issuer(String issuer, URI jwks) {
+        URI checked = Fetch.checked(jwks);
+        return plan(issuer, (fetch, at) -> remote(issuer, () -> fetch.get(checked), at));
+    }
+
+    /**
+     * Accepts tokens of this issuer that are signed by one of these keys, which stay the same.
+     *
+     * @param jwks a JSON Web Key Set (RFC 7517) of public keys
+     * @throws IllegalArgumentException when it is none, or without a key that is of use
+     */
+    public JwtVerifierBuilder issuerWithKeys(String issuer, String jwks) {
+        KeySet keys = KeySet.parse(jwks.getBytes(StandardCharsets.UTF_8));
+        return plan(issuer, (fetch, at) -> keys::candidates);
+    }
+
+    private JwtVerifierBuilder plan(String issuer, Plan plan) {
+        plans.put(issuer, plan);
+        return this;
+    }
+
+    private Keys remote(String issuer, RemoteKeys.Source source, Clock at) {
+        return new RemoteKeys(issuer, source, at, fetchTime);
+    }
+
+    /** Another identifier of this server in {@code aud}. A token has to name exactly one of them. */
+    public JwtVerifierBuilder audience(String audience) {
+        if (audience.isBlank()) {
+            throw new IllegalArgumentException("An audience is not blank");
+        }
+        audiences.add(audience);
+        return this;
+    }
+
+    /**
+     * Somebody else who may stand in {@code aud} beside this server, such as the userinfo endpoint of the authorization
+     * server. By default a token that is also for others is refused: they could use it here.
+     */
+    public JwtVerifierBuilder tolerateAudience(String other) {
+        tolerated.add(other);
+        return this;
+    }
+
+    /**
+     * The algorithms of signatures, by default ES256, ES384, ES512 and the PS and RS algorithms of the same lengths.
+     *
+     * @throws IllegalArgumentException when one is not among these
+     */
+    public JwtVerifierBuilder algorithms(String... names) {
+        algorithms = Algorithms.of(List.of(names));
+        return this;
+    }
+
+    /** Accepts tokens of type {@code at+jwt} only (RFC 9068), which no other kind of JWT can be taken for. */
+    public JwtVerifierBuilder accessTokenTypeOnly() {
+        types = Set.of("at+jwt");
+        return this;
+    }
+
+    /** The claims that scopes are in, of which the first that is there counts: by default {@code scope}, then {@code scp}. */
+    public JwtVerifierBuilder scopeClaims(String... names) {
+        scopeClaims = List.of(names);
+        return this;
+    }
+
+    /** How far the issuer's clock may be ahead, for {@code nbf} and {@code iat}: 30 seconds by default. */
+    public JwtVerifierBuilder skew(Duration allowed) {
+        skew = notNegative(allowed);
+        return this;
+    }
+
+    /** How long a token counts beyond {@code exp}: not at all by default, as clients get new ones in time. */
+    public JwtVerifierBuilder expiryGrace(Duration allowed) {
+        grace = notNegative(allowed);
+        return this;
+    }
+
+    private static Duration notNegative(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("A time is not negative: " + duration);
+        }
+        return duration;
+    }
+
+    /** How long the keys of an issuer may take to come, for each of the addresses that are asked: 5 seconds by default. */
+    public JwtVerifierBuilder fetchTime(Duration longest) {
+        fetchTime = longest;
+        return this;
+    }
+
+    /**
+     * What keys are fetched by, where that needs certificates or a proxy of its own.
+     *
+     * @throws IllegalArgumentException when it follows redirects
+     */
+    public JwtVerifierBuilder httpClient(HttpClient client) {
+        var unused = new Fetch(client, fetchTime);
+        http = client;
+        return this;
+    }
+
+    /** Tells the time; for tests. */
+    public JwtVerifierBuilder clock(Clock clock) {
+        this.clock = clock;
+        return this;
+    }
+
+    /**
+     * Makes the verifier. It asks nobody for anything yet.
+     *
+     * @throws IllegalArgumentException when there is no issuer
+     */
+    public JwtVerifier build() {
+        if (plans.isEmpty()) {
+            throw new IllegalArgumentException("Name at least one issuer");
+        }
+        return new JwtVerifier(this);
+    }
+
+    Map<String, Keys> issuers() {
+        Fetch fetch = http == null ? Fetch.within(fetchTime) : new Fetch(http, fetchTime);
+        return plans.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, plan -> plan.getValue()
+                .keys(fetch, clock)));
+    }
+
+    Set<String> audiences() {
+        return Set.copyOf(audiences);
+    }
+
+    Set<String> tolerated() {
+        return Set.copyOf(tolerated);
+    }
+
+    Set<String> algorithms() {
+        return algorithms;
+    }
+
+    Set<String> types() {
+        return types;
+    }
+
+    List<String> scopeClaims() {
+        return scopeClaims;
+    }
+
+    Lifetime lifetime() {
+        return new Lifetime(clock, skew, grace);
+    }
+}

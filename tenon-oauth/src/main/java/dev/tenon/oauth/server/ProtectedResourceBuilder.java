@@ -1,0 +1,146 @@
+package dev.tenon.oauth.server;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a protected server; {@link #build} makes the authenticator. */
+public final class ProtectedResourceBuilder {
+    private static final String OFFLINE_ACCESS = "offline_access";
+
+    private final URI resource;
+    private final Set<String> authorizationServers = new LinkedHashSet<>();
+    private final Set<String> scopes = new LinkedHashSet<>();
+    private final Set<String> advertised = new LinkedHashSet<>();
+    private final Map<String, Set<String>> implied = new HashMap<>();
+    private DpopRules dpop = DpopRules.DEFAULT;
+    private Clock clock = Clock.systemUTC();
+    private @Nullable TokenVerifier verifier;
+    private @Nullable String name;
+    private @Nullable String documentation;
+
+    ProtectedResourceBuilder(URI resource) {
+        if (resource.getRawQuery() != null) {
+            throw new IllegalArgumentException("The address of a server here has no query: " + resource);
+        }
+        this.resource = resource;
+    }
+
+    /**
+     * Where clients get tokens; may be called several times.
+     *
+     * @param issuer the issuer identifier of the authorization server, exactly as its metadata has it
+     * @throws IllegalArgumentException when it is no https address, nor http on this machine
+     */
+    public ProtectedResourceBuilder authorizationServer(String issuer) {
+        Fetch.checked(URI.create(issuer));
+        authorizationServers.add(issuer);
+        return this;
+    }
+
+    /**
+     * What tells good tokens from bad. By default tokens are JWTs of the authorization servers whose only audience is this
+     * server's address; see {@link JwtVerifier}.
+     */
+    public ProtectedResourceBuilder tokens(TokenVerifier verifier) {
+        this.verifier = verifier;
+        return this;
+    }
+
+    /**
+     * What every caller needs, whatever it asks for; tools, resources and prompts may need more. Clients are told to ask for
+     * these first, so keep them few.
+     *
+     * @throws IllegalArgumentException for {@code offline_access}, which is no right to a resource (2026-07-28,
+     *     basic/authorization, Refresh Tokens)
+     */
+    public ProtectedResourceBuilder scopes(String... needed) {
+        scopes.addAll(Arrays.asList(checked(needed)));
+        return this;
+    }
+
+    /** Scopes that the metadata names beside those that every caller needs: what is usual, not all that there is. */
+    public ProtectedResourceBuilder advertise(String... usual) {
+        advertised.addAll(Arrays.asList(checked(usual)));
+        return this;
+    }
+
+    private static String[] checked(String... scopes) {
+        for (String scope : scopes) {
+            if (scope.equals(OFFLINE_ACCESS)) {
+                throw new IllegalArgumentException(OFFLINE_ACCESS + " is no right to a resource: leave it out");
+            }
+            if (scope.isEmpty() || !scope.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != '\\')) {
+                throw new IllegalArgumentException("Not a scope (RFC 6749, section 3.3): \"" + scope + "\"");
+            }
+        }
+        return scopes;
+    }
+
+    /** A caller with the broader scope has the narrower ones too, and what they imply in turn. */
+    public ProtectedResourceBuilder implies(String broader, String... narrower) {
+        implied.computeIfAbsent(broader, scope -> new TreeSet<>()).addAll(Arrays.asList(checked(narrower)));
+        return this;
+    }
+
+    /** How callers prove that a token is theirs; by default those prove it whose token is bound to a key. */
+    public ProtectedResourceBuilder dpop(DpopRules rules) {
+        this.dpop = rules;
+        return this;
+    }
+
+    /** A name of the server for people, in its metadata. */
+    public ProtectedResourceBuilder name(String name) {
+        this.name = name;
+        return this;
+    }
+
+    /** Where developers read about the server, in its metadata. */
+    public ProtectedResourceBuilder documentation(String url) {
+        this.documentation = url;
+        return this;
+    }
+
+    /** Tells the time; for tests. */
+    public ProtectedResourceBuilder clock(Clock clock) {
+        this.clock = clock;
+        return this;
+    }
+
+    /**
+     * Makes the authenticator. It asks nobody for anything yet.
+     *
+     * @throws IllegalArgumentException when there is no authorization server
+     */
+    public ProtectedResource build() {
+        if (authorizationServers.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Name the authorization server; for a server without one there is TokenVerifier.authenticator()");
+        }
+        Set<String> supported = new LinkedHashSet<>(scopes);
+        supported.addAll(advertised);
+        ResourceMetadata metadata =
+                new ResourceMetadata(resource, authorizationServers, supported, name, documentation, dpop);
+        Challenge challenge = new Challenge(metadata.address(), !dpop.required(), String.join(" ", dpop.algorithms()));
+        TokenGate gate = new TokenGate(
+                verifier == null ? jwts() : verifier,
+                new ScopeHierarchy(Map.copyOf(implied)),
+                scopes,
+                challenge,
+                new DpopProofs(dpop, resource, clock),
+                dpop.required());
+        return new ProtectedResource(gate, scopes, metadata.pages());
+    }
+
+    private TokenVerifier jwts() {
+        JwtVerifierBuilder jwts = JwtVerifier.forAudience(resource.toString()).clock(clock);
+        authorizationServers.forEach(jwts::issuer);
+        return jwts.build();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tenon.oauth.server;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * The keys of an issuer, at the address that its metadata names (RFC 8414, and OpenID Connect Discovery). The metadata must
+ * name the issuer exactly as it is configured.
+ */
+record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
+    private static final JsonReader JSON =
+            new JsonReader(new JsonLimits(Fetch.MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
+
+    @Override
+    public byte[] fetch() throws IOException {
+        IOException first = null;
+        for (URI metadata : places()) {
+            try {
+                return web.get(address(metadata));
+            } catch (IOException e) {
+                if (first == null) {
+                    first = new IOException(metadata + " " + e.getMessage(), e);
+                }
+            }
+        }
+        throw first == null ? new IOException("no place to look at") : first;
+    }
+
+    /** In the order in which clients look too (2026-07-28, basic/authorization/authorization-server-discovery). */
+    private List<URI> places() {
+        URI uri = URI.create(issuer);
+        String path = uri.getRawPath() == null || uri.getRawPath().equals("/") ? "" : uri.getRawPath();
+        if (path.endsWith("/")) {
+            path = path.substring(0, path.length() - 1);
+        }
+        String origin = uri.getScheme() + "://" + uri.getRawAuthority();
+        String oauth = origin + "/.well-known/oauth-authorization-server" + path;
+        String openid = origin + "/.well-known/openid-configuration" + path;
+        return path.isEmpty()
+                ? List.of(URI.create(oauth), URI.create(openid))
+                : List.of(
+                        URI.create(oauth),
+                        URI.create(openid),
+                        URI.create(origin + path + "/.well-known/openid-configuration"));
+    }
+
+    private URI address(URI place) throws IOException {
+        try {
+            Json metadata = JSON.read(web.get(place));
+            Json named = metadata.get("issuer");
+            Json keys = metadata.get("jwks_uri");
+            if (named == null || !issuer.equals(named.string())) {
+                throw new IOException("is the metadata of another issuer");
+            }
+            String address = keys == null ? null : keys.string();
+            if (address == null) {
+                throw new IOException("names no jwks_uri");
+            }
+            return Fetch.checked(URI.create(address));
+        } catch (JsonException | IllegalArgumentException e) {
+            throw new IOException("is no metadata of an authorization server: " + e.getMessage(), e);
+        }
+    }
+}

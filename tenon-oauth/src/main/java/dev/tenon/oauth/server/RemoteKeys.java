@@ -1,0 +1,141 @@
+package dev.tenon.oauth.server;
+
+import com.nimbusds.jose.jwk.JWK;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keys that an issuer publishes: kept for a while, fetched again when they are old, and when a token names a key that is not
+ * among them, but for that no more than once a minute. When the issuer does not answer, those that are known count on for
+ * a while. One thread fetches, and only who cannot do without waits for it.
+ */
+final class RemoteKeys implements Keys {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
+
+    /** Where the keys are, and how they are got. */
+    interface Source {
+        byte[] fetch() throws IOException;
+    }
+
+    private static final Duration FRESH = Duration.ofMinutes(10);
+    private static final Duration USABLE = Duration.ofHours(1);
+    private static final Duration BETWEEN_MISSES = Duration.ofMinutes(1);
+    private static final Duration BETWEEN_FAILURES = Duration.ofSeconds(5);
+
+    private final String issuer;
+    private final Source source;
+    private final Clock clock;
+    private final Duration patience;
+    private final ReentrantLock fetching = new ReentrantLock();
+    private volatile @Nullable Known known;
+    private volatile Instant lastMiss = Instant.EPOCH;
+    private volatile Instant lastFailure = Instant.EPOCH;
+
+    /** What was fetched last, how many times before, and when. */
+    private record Known(KeySet keys, int number, Instant since) {}
+
+    /**
+     * Knows nothing yet.
+     *
+     * @param patience how long a thread waits for keys without which it cannot go on
+     */
+    RemoteKeys(String issuer, Source source, Clock clock, Duration patience) {
+        this.issuer = issuer;
+        this.source = source;
+        this.clock = clock;
+        this.patience = patience;
+    }
+
+    @Override
+    public List<JWK> find(@Nullable String keyId, String algorithm) {
+        Known now = current();
+        List<JWK> found = now.keys().candidates(keyId, algorithm);
+        return found.isEmpty() ? missed(now).keys().candidates(keyId, algorithm) : found;
+    }
+
+    private Known current() {
+        Known now = known;
+        if (now != null && isWithin(now.since(), FRESH)) {
+            return now;
+        }
+        boolean usable = now != null && isWithin(now.since(), USABLE);
+        fetchAfter(number(now), usable);
+        Known fetched = known;
+        if (fetched == null || !isWithin(fetched.since(), USABLE)) {
+            throw new VerifierUnavailableException("The keys of " + issuer + " cannot be had now", null);
+        }
+        return fetched;
+    }
+
+    private static int number(@Nullable Known known) {
+        return known == null ? -1 : known.number();
+    }
+
+    /** A key is named that is not there: perhaps it is new. While somebody asks for it, others wait for what he gets. */
+    private Known missed(Known before) {
+        if (isWithin(lastMiss, BETWEEN_MISSES) && !fetching.isLocked()) {
+            return latest(before);
+        }
+        if (lockPatiently()) {
+            try {
+                if (number(known) == before.number() && !isWithin(lastMiss, BETWEEN_MISSES)) {
+                    lastMiss = clock.instant();
+                    fetch();
+                }
+            } finally {
+                fetching.unlock();
+            }
+        }
+        return latest(before);
+    }
+
+    private Known latest(Known before) {
+        Known now = known;
+        return now == null ? before : now;
+    }
+
+    private boolean lockPatiently() {
+        try {
+            return fetching.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean isWithin(Instant then, Duration time) {
+        return clock.instant().isBefore(then.plus(time));
+    }
+
+    /** Fetches, unless somebody has since; who could do without does not wait for somebody else. */
+    private void fetchAfter(int before, boolean usable) {
+        if (!(usable ? fetching.tryLock() : lockPatiently())) {
+            return;
+        }
+        try {
+            if (number(known) == before && !isWithin(lastFailure, BETWEEN_FAILURES)) {
+                fetch();
+            }
+        } finally {
+            fetching.unlock();
+        }
+    }
+
+    private void fetch() {
+        try {
+            KeySet fetched = KeySet.parse(source.fetch());
+            known = new Known(fetched, number(known) + 1, clock.instant());
+        } catch (IOException | IllegalArgumentException e) {
+            lastFailure = clock.instant();
+            LOG.warn("The keys of {} could not be fetched: {}", issuer, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tenon.oauth.server;
+
+import dev.tenon.http.HeaderNames;
+import dev.tenon.json.Quote;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.HttpHead;
+import dev.tenon.server.Principal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lets in who has a token, and tells the others what they need. Why somebody is refused is told to the log alone. */
+final class TokenGate {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
+    private static final int BAD_REQUEST = 400;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int UNAVAILABLE = 503;
+    private static final String RETRY_AFTER_SECONDS = "5";
+    private static final int LONGEST_REASON = 400;
+
+    private final TokenVerifier verifier;
+    private final ScopeHierarchy hierarchy;
+    private final Set<String> scopes;
+    private final Challenge challenge;
+    private final @Nullable DpopProofs proofs;
+    private final boolean proofRequired;
+
+    /**
+     * A gate.
+     *
+     * @param scopes what a caller is told to get who has nothing
+     * @param proofs checks proofs, or null where none are taken
+     * @param proofRequired whether tokens that are bound to no key are refused
+     */
+    TokenGate(
+            TokenVerifier verifier,
+            ScopeHierarchy hierarchy,
+            Set<String> scopes,
+            Challenge challenge,
+            @Nullable DpopProofs proofs,
+            boolean proofRequired) {
+        this.verifier = verifier;
+        this.hierarchy = hierarchy;
+        this.scopes = scopes;
+        this.challenge = challenge;
+        this.proofs = proofs;
+        this.proofRequired = proofRequired;
+    }
+
+    Authenticator.Verdict authenticate(HttpHead head) {
+        boolean proven = false;
+        try {
+            Credentials credentials = Credentials.of(head);
+            if (credentials == null) {
+                LOG.debug("Not let in: {} without a token", head.remoteAddress());
+                return refuse(UNAUTHORIZED, false, null);
+            }
+            proven = credentials.proven();
+            VerifiedToken token = verifier.verify(credentials.token());
+            proven |= token.boundKey() != null;
+            checkBinding(head, credentials, token);
+            Principal principal =
+                    new Principal(token.name(), hierarchy.expand(token.scopes()), token.claims(), token.expires());
+            return new Authenticator.Known(principal, nonceHeader(proven));
+        } catch (Credentials.MalformedException e) {
+            log(head, "request", e);
+            return refuse(BAD_REQUEST, false, "invalid_request");
+        } catch (InvalidTokenException e) {
+            log(head, "token", e);
+            return refuse(UNAUTHORIZED, proven, "invalid_token");
+        } catch (InvalidProofException e) {
+            log(head, "proof", e);
+            return refuse(UNAUTHORIZED, true, e.error());
+        } catch (VerifierUnavailableException e) {
+            LOG.warn("Nobody can be let in: {}", e.getMessage(), e.getCause());
+            return new Authenticator.Refused(UNAVAILABLE, Map.of(HeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS));
+        }
+    }
+
+    /** A bound token without its proof may be stolen, and a proof without a bound token proves nothing. */
+    private void checkBinding(HttpHead head, Credentials credentials, VerifiedToken token) {
+        String boundKey = token.boundKey();
+        if (boundKey == null) {
+            if (credentials.proven() || proofRequired) {
+                throw new InvalidTokenException("the token is bound to no key");
+            }
+            return;
+        }
+        if (proofs == null) {
+            throw new InvalidTokenException("the token is bound to a key, and no proofs are taken here");
+        }
+        if (!credentials.proven()) {
+            throw new InvalidTokenException("the token is bound to a key, and came as a bearer token");
+        }
+        proofs.check(head, credentials.token(), boundKey);
+    }
+
+    private Authenticator.Refused refuse(int status, boolean proven, @Nullable String error) {
+        Authenticator.Refused refused = challenge.refuse(status, proven, error, scopes);
+        Map<String, String> headers = new HashMap<>(refused.headers());
+        headers.putAll(nonceHeader(proven || proofRequired));
+        return new Authenticator.Refused(status, headers);
+    }
+
+    private Map<String, String> nonceHeader(boolean proven) {
+        return proofs == null || !proven ? Map.of() : proofs.nonceHeader();
+    }
+
+    private static void log(HttpHead head, String what, RuntimeException reason) {
+        LOG.info(
+                "Not let in: {} to {}, bad {}: {}",
+                head.remoteAddress(),
+                Quote.shortened(head.path()),
+                what,
+                Quote.visible(String.valueOf(reason.getMessage()), LONGEST_REASON));
+    }
+
+    Authenticator.Refused forbid(HttpHead head, Principal principal, Set<String> needed) {
+        LOG.info(
+                "Not allowed: {} from {} needs the scopes {}",
+                Quote.visible(principal.name(), LONGEST_REASON),
+                head.remoteAddress(),
+                needed);
+        boolean proven = !head.headers().all("DPoP").isEmpty();
+        Authenticator.Refused refused = challenge.refuse(FORBIDDEN, proven, "insufficient_scope", needed);
+        Map<String, String> headers = new HashMap<>(refused.headers());
+        headers.putAll(nonceHeader(proven));
+        return new Authenticator.Refused(FORBIDDEN, headers);
+    }
+}

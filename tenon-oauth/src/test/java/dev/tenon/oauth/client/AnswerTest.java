@@ -1,0 +1,201 @@
+package dev.tenon.oauth.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.ledger.Ledger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the person's browser brings back, and what may be wrong with it. */
+class AnswerTest {
+    private static final String ADVERTISED = "authorization_response_iss_parameter_supported";
+
+    private static UnaryOperator<Map<String, String>> with(String name, String value) {
+        return params -> {
+            Map<String, String> changed = new HashMap<>(params);
+            changed.put(name, value);
+            return changed;
+        };
+    }
+
+    private static void isThrownAway(Lab lab, String why) {
+        assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
+                .isInstanceOf(AuthorizationException.class)
+                .hasMessageContaining(why)
+                .hasMessageNotContaining("SECRET");
+        assertThat(lab.issuer.authorizations()).hasSize(1);
+        assertThat(lab.issuer.tokenRequests()).isEmpty();
+    }
+
+    @Test
+    @Ledger({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
+    void an_issuer_that_is_advertised_and_right_is_taken() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put(ADVERTISED, true);
+            Lab.visit(lab.oauth().build());
+            assertThat(lab.issuer.tokenRequests()).hasSize(1);
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/auth-client/validate-iss")
+    void no_issuer_is_missed_where_none_is_advertised() throws Exception {
+        try (Lab lab = new Lab()) {
+            Lab.visit(lab.oauth().build());
+            assertThat(lab.issuer.tokenRequests()).hasSize(1);
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/auth-client/validate-iss")
+    void an_issuer_that_is_advertised_and_missing_ends_the_login() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put(ADVERTISED, true);
+            lab.issuer.answer = with("iss", null);
+            isThrownAway(lab, "iss is missing");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Ledger({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
+    void another_issuer_ends_the_login_advertised_or_not(boolean advertised) throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put(ADVERTISED, advertised);
+            lab.issuer.answer = with("iss", "https://SECRET.example");
+            isThrownAway(lab, "comes from another authorization server");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slash", "capitals", "default port", "percent", "localhost"})
+    @Ledger("2026-07-28/auth-client/iss-simple-compare")
+    void an_issuer_that_is_only_nearly_the_same_is_another_one(String how) throws Exception {
+        try (Lab lab = new Lab()) {
+            String issuer = lab.issuer.issuer();
+            String nearly =
+                    switch (how) {
+                        case "slash" -> issuer + "/";
+                        case "capitals" -> issuer.replace("http:", "HTTP:");
+                        case "default port" -> issuer + ":80";
+                        case "percent" -> issuer.replace("127", "%31%32%37");
+                        default -> issuer.replace("127.0.0.1", "localhost");
+                    };
+            lab.issuer.answer = with("iss", nearly);
+            isThrownAway(lab, "comes from another authorization server");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"another issuer", "no issuer", "another state", "no state"})
+    @Ledger("2026-07-28/auth-client/iss-error-responses")
+    void nothing_is_shown_of_an_error_from_a_stranger(String what) throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put(ADVERTISED, true);
+            lab.issuer.answer = params -> {
+                Map<String, String> error = new HashMap<>(Map.of(
+                        "error", "SECRET-code",
+                        "error_description", "SECRET description",
+                        "error_uri", "https://SECRET.example"));
+                error.put("state", what.equals("no state") ? null : params.get("state"));
+                error.put("iss", what.equals("no issuer") ? null : lab.issuer.issuer());
+                if (what.startsWith("another")) {
+                    error.put(what.endsWith("state") ? "state" : "iss", "https://SECRET.example");
+                }
+                return error;
+            };
+            isThrownAway(lab, "thrown away");
+        }
+    }
+
+    @Test
+    void an_error_of_the_authorization_server_is_told_in_one_visible_line() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.answer = params -> Map.of(
+                    "error", "access_denied", "error_description", "Not\u001b[31m you", "state", params.get("state"));
+            assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("access_denied (Not\\u001b[31m you)");
+        }
+    }
+
+    @Test
+    @Ledger("core/auth-client/state")
+    void an_answer_with_another_state_or_none_is_thrown_away() throws Exception {
+        for (String state : new String[] {"another", "", null}) {
+            try (Lab lab = new Lab()) {
+                lab.issuer.answer = with("state", state);
+                isThrownAway(lab, "state is missing or another one");
+            }
+        }
+    }
+
+    @Test
+    void an_answer_that_names_something_twice_is_thrown_away() throws Exception {
+        for (String name : List.of("code ", "state ", "iss ")) {
+            try (Lab lab = new Lab()) {
+                lab.issuer.metadata.put(ADVERTISED, true);
+                lab.issuer.answer = with(name, "SECRET");
+                isThrownAway(lab, "twice");
+            }
+        }
+    }
+
+    @Test
+    void an_answer_without_a_code_is_no_login() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.answer = with("code", null);
+            isThrownAway(lab, "neither a code nor an error");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"absent", "plain", "empty"})
+    @Ledger({"core/auth-client/pkce-verify-support", "core/auth-client/pkce-s256"})
+    void nobody_is_sent_to_an_authorization_server_without_pkce(String how) throws Exception {
+        try (Lab lab = new Lab()) {
+            String name = "code_challenge_methods_supported";
+            if (how.equals("absent")) {
+                lab.issuer.metadata.remove(name);
+            } else {
+                lab.issuer.metadata.put(name, how.equals("plain") ? List.of("plain") : List.of());
+            }
+            assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("PKCE with S256");
+            assertThat(lab.pages).isEmpty();
+            assertThat(lab.issuer.place.seen("/register")).isEmpty();
+        }
+    }
+
+    @Test
+    @Ledger({"core/auth-client/pkce", "core/auth-client/pkce-s256"})
+    void each_login_has_a_challenge_and_a_state_of_its_own() throws Exception {
+        try (Lab lab = new Lab()) {
+            Lab.visit(lab.oauth().build());
+            Lab.visit(lab.oauth().build());
+            // The authorization server compares the challenges with the verifiers.
+            assertThat(lab.issuer.authorizations()).hasSize(2).allSatisfy(asked -> {
+                assertThat(asked).containsEntry("code_challenge_method", "S256");
+                assertThat(asked.get("code_challenge")).hasSize(43);
+                assertThat(asked.get("state")).hasSizeGreaterThan(30);
+            });
+            assertThat(lab.issuer.authorizations().stream()
+                            .map(a -> a.get("code_challenge"))
+                            .distinct())
+                    .hasSize(2);
+            assertThat(lab.issuer.authorizations().stream()
+                            .map(a -> a.get("state"))
+                            .distinct())
+                    .hasSize(2);
+            assertThat(lab.issuer.tokenRequests())
+                    .allSatisfy(asked -> assertThat(asked.get("code_verifier")).hasSizeBetween(43, 128));
+        }
+    }
+}

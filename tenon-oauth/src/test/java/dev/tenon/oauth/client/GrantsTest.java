@@ -1,0 +1,285 @@
+package dev.tenon.oauth.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.oauth.client.Place.Answer;
+import java.net.URI;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Getting in where no person is. */
+class GrantsTest {
+    private static final String CLIENT_CREDENTIALS = "io.modelcontextprotocol/oauth-client-credentials";
+    private static final String ENTERPRISE = "io.modelcontextprotocol/enterprise-managed-authorization";
+    private static final String JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+
+    private static RegisteredClient secret() {
+        return RegisteredClient.of("machine").withSecret("SECRET");
+    }
+
+    private static String jwt(ECKey key, String subject) throws Exception {
+        SignedJWT jwt = new SignedJWT(
+                new JWSHeader(JWSAlgorithm.ES256),
+                new JWTClaimsSet.Builder()
+                        .subject(subject)
+                        .expirationTime(new Date(System.currentTimeMillis() + 60_000))
+                        .build());
+        jwt.sign(new ECDSASigner(key));
+        return jwt.serialize();
+    }
+
+    private static void nobodyWasAsked(Lab lab) {
+        assertThat(lab.pages).isEmpty();
+        assertThat(lab.issuer.authorizations()).isEmpty();
+        assertThat(lab.issuer.place.seen("/register")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client_secret_basic", "client_secret_post"})
+    @Ledger({
+        "ext-auth/auth-client/cc-authenticate",
+        "ext-auth/auth-client/cc-conform",
+        "ext-auth/auth-client/cc-declare"
+    })
+    void a_client_gets_in_by_its_secret_and_says_that_it_can(String method) throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of(method));
+            lab.server.challengedScope = "a b";
+            Lab.visit(lab.oauth()
+                    .client(secret())
+                    .grant(new Grant.ClientCredentials())
+                    .build());
+            Map<String, String> asked = lab.issuer.tokenRequests().get(0);
+            assertThat(asked)
+                    .containsEntry("grant_type", "client_credentials")
+                    .containsEntry("resource", lab.server.url());
+            assertThat(TestIssuer.scopes(asked.get("scope"))).containsExactlyInAnyOrder("a", "b");
+            String header = lab.issuer.place.seen("/token").get(0).header("Authorization");
+            if (method.equals("client_secret_basic")) {
+                assertThat(header)
+                        .isEqualTo("Basic " + Base64.getEncoder().encodeToString("machine:SECRET".getBytes()));
+            } else {
+                assertThat(asked).containsEntry("client_secret", "SECRET");
+            }
+            nobodyWasAsked(lab);
+            assertThat(lab.server.place.seen("/mcp"))
+                    .allSatisfy(seen -> assertThat(seen.body()).contains("\"" + CLIENT_CREDENTIALS + "\":{}"));
+        }
+    }
+
+    @Test
+    @Ledger({"ext-auth/auth-client/cc-authenticate", "ext-auth/auth-client/cc-security"})
+    void a_client_gets_in_by_its_key_with_an_assertion_for_this_issuer_and_once() throws Exception {
+        ECKey key = new ECKeyGenerator(Curve.P_256).generate();
+        String pem = "-----BEGIN PRIVATE KEY-----\n"
+                + Base64.getMimeEncoder().encodeToString(key.toECPrivateKey().getEncoded())
+                + "\n-----END PRIVATE KEY-----\n";
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("private_key_jwt"));
+            lab.issuer.givesRefresh = false;
+            OAuth oauth = lab.oauth()
+                    .client(RegisteredClient.of("machine")
+                            .withKey(ClientKey.ofPem("ES256", pem).withId("k1")))
+                    .grant(new Grant.ClientCredentials())
+                    .build();
+            Lab.visit(oauth);
+            lab.issuer.good.clear();
+            Lab.visit(oauth);
+            assertThat(lab.issuer.tokenRequests()).hasSize(2);
+            SignedJWT first = SignedJWT.parse(lab.issuer.tokenRequests().get(0).get("client_assertion"));
+            SignedJWT second = SignedJWT.parse(lab.issuer.tokenRequests().get(1).get("client_assertion"));
+            assertThat(first.verify(new ECDSAVerifier(key))).isTrue();
+            assertThat(first.getHeader().getKeyID()).isEqualTo("k1");
+            assertThat(first.getJWTClaimsSet().getAudience()).containsExactly(lab.issuer.issuer());
+            assertThat(first.getJWTClaimsSet().getIssuer()).isEqualTo("machine");
+            assertThat(first.getJWTClaimsSet().getSubject()).isEqualTo("machine");
+            assertThat(first.getJWTClaimsSet().getExpirationTime())
+                    .isBefore(new Date(System.currentTimeMillis() + 600_000));
+            assertThat(first.getJWTClaimsSet().getJWTID())
+                    .isNotEqualTo(second.getJWTClaimsSet().getJWTID());
+            nobodyWasAsked(lab);
+        }
+    }
+
+    @Test
+    @Ledger("ext-auth/auth-client/cc-conform")
+    void these_grants_want_a_client_that_was_registered_beforehand() {
+        for (RegisteredClient client : new RegisteredClient[] {null, RegisteredClient.of("public")}) {
+            OAuthBuilder builder = OAuth.to("https://example.com/mcp").grant(new Grant.ClientCredentials());
+            if (client != null) {
+                builder.client(client);
+            }
+            assertThatThrownBy(builder::build)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("registered client");
+        }
+        assertThatThrownBy(() -> RegisteredClient.of("a").withMethod(AuthMethod.SECRET_BASIC))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ClientKey.ofPem("ES256", "-----BEGIN PRIVATE KEY-----SECRET-----END PRIVATE KEY-----"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("SECRET");
+        assertThatThrownBy(() -> ClientKey.ofPem("HS256", "")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_workload_gets_in_by_the_assertion_of_its_platform_and_is_not_tried_twice() throws Exception {
+        ECKey key = new ECKeyGenerator(Curve.P_256).generate();
+        String assertion = jwt(key, "workload");
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth()
+                    .client(RegisteredClient.of("workload"))
+                    .grant(new Grant.Workload(() -> assertion))
+                    .build();
+            Lab.visit(oauth);
+            assertThat(lab.issuer.tokenRequests().get(0))
+                    .containsEntry("grant_type", JWT_BEARER)
+                    .containsEntry("assertion", assertion)
+                    .containsEntry("client_id", "workload")
+                    .containsEntry("resource", lab.server.url());
+            nobodyWasAsked(lab);
+        }
+        for (String code : List.of("invalid_grant", "invalid_scope", "unauthorized_client")) {
+            try (Lab lab = new Lab()) {
+                lab.issuer.place.on("/token", seen -> TestIssuer.error(code));
+                OAuth oauth = lab.oauth()
+                        .client(RegisteredClient.of("workload"))
+                        .grant(new Grant.Workload(() -> assertion))
+                        .build();
+                assertThatThrownBy(() -> Lab.visit(oauth))
+                        .isInstanceOf(AuthorizationException.class)
+                        .hasMessageContaining(code)
+                        .hasMessageNotContaining(assertion);
+                assertThat(lab.issuer.tokenRequests()).hasSize(1);
+                nobodyWasAsked(lab);
+            }
+        }
+    }
+
+    @Test
+    @Ledger({
+        "ext-auth/auth-client/ema-token-exchange",
+        "ext-auth/auth-client/ema-jwt-bearer",
+        "ext-auth/auth-client/ema-declare"
+    })
+    void an_organization_lets_in_without_sending_anybody_anywhere() throws Exception {
+        ECKey key = new ECKeyGenerator(Curve.P_256).generate();
+        String jag = jwt(key, "jag");
+        try (Lab lab = new Lab();
+                Place provider = new Place()) {
+            provider.on(
+                    "/token",
+                    seen -> Answer.json(Map.of(
+                            "access_token", jag,
+                            "issued_token_type", "urn:ietf:params:oauth:token-type:id-jag",
+                            "token_type", "N_A")));
+            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+            lab.server.challengedScope = "a";
+            Grant grant = new Grant.Enterprise(
+                    URI.create(provider.base() + "/token"), RegisteredClient.of("at-idp"), () -> "SECRET.id.token");
+            Lab.visit(lab.oauth().client(secret()).grant(grant).build());
+            assertThat(provider.seen("/token").get(0).form())
+                    .containsEntry("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
+                    .containsEntry("requested_token_type", "urn:ietf:params:oauth:token-type:id-jag")
+                    .containsEntry("audience", lab.issuer.issuer())
+                    .containsEntry("resource", lab.server.url())
+                    .containsEntry("subject_token", "SECRET.id.token")
+                    .containsEntry("subject_token_type", "urn:ietf:params:oauth:token-type:id_token")
+                    .containsEntry("scope", "a")
+                    .containsEntry("client_id", "at-idp");
+            assertThat(lab.issuer.tokenRequests().get(0))
+                    .containsEntry("grant_type", JWT_BEARER)
+                    .containsEntry("assertion", jag);
+            assertThat(lab.issuer.place.seen("/token").get(0).header("Authorization"))
+                    .startsWith("Basic ");
+            nobodyWasAsked(lab);
+            assertThat(lab.server.place.seen("/mcp"))
+                    .allSatisfy(seen -> assertThat(seen.body()).contains("\"" + ENTERPRISE + "\":{}"));
+            assertThat(grant.toString()).doesNotContain("SECRET");
+        }
+    }
+
+    @Test
+    @Ledger("ext-auth/auth-client/ema-token-exchange")
+    void what_is_no_id_jag_is_not_passed_on() throws Exception {
+        try (Lab lab = new Lab();
+                Place provider = new Place()) {
+            provider.on("/token", seen -> Answer.json(Map.of("access_token", "SECRET", "token_type", "Bearer")));
+            Grant grant = new Grant.Enterprise(
+                    URI.create(provider.base() + "/token"), RegisteredClient.of("at-idp"), () -> "SECRET.id.token");
+            assertThatThrownBy(() ->
+                            Lab.visit(lab.oauth().client(secret()).grant(grant).build()))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("something else than an ID-JAG")
+                    .hasMessageNotContaining("SECRET");
+            assertThat(lab.issuer.tokenRequests()).isEmpty();
+        }
+    }
+
+    @Test
+    void with_stored_tokens_only_a_login_is_told_to_be_missing() throws Exception {
+        try (Lab lab = new Lab()) {
+            TokenStore store = TokenStore.inMemory();
+            OAuth stored = lab.oauth()
+                    .store(store)
+                    .grant(new Grant.Stored("Log in, please"))
+                    .build();
+            assertThatThrownBy(() -> Lab.visit(stored))
+                    .isInstanceOf(LoginRequiredException.class)
+                    .hasMessageContaining("Log in, please");
+            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            Lab.visit(stored);
+            lab.issuer.good.clear();
+            Lab.visit(stored);
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_server_that_lets_everybody_in_wants_no_login() throws Exception {
+        try (Place open = new Place()) {
+            open.on("/mcp", seen -> TestServer.answer(seen.json()));
+            assertThat(OAuth.to(open.base() + "/mcp").build().login()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_logout_revokes_where_it_can_and_forgets_in_any_case() throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth().build();
+            assertThat(oauth.logout()).isEqualTo(Logout.NOTHING);
+            oauth.login();
+            assertThat(oauth.logout()).isEqualTo(Logout.FORGOTTEN);
+            assertThat(oauth.current()).isEmpty();
+            lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
+            lab.issuer.place.on("/revoke", seen -> Answer.status(200));
+            oauth.login();
+            assertThat(oauth.logout()).isEqualTo(Logout.REVOKED);
+            assertThat(lab.issuer.place.seen("/revoke").stream()
+                            .map(seen -> seen.form().get("token")))
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .startsWith("refresh-");
+            oauth.login();
+            lab.issuer.place.off("/revoke");
+            assertThat(oauth.logout()).isEqualTo(Logout.FORGOTTEN);
+            assertThat(oauth.headers("POST", URI.create(lab.server.url()))).isEmpty();
+        }
+    }
+}

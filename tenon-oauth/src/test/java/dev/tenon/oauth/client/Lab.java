@@ -1,0 +1,75 @@
+package dev.tenon.oauth.client;
+
+import dev.tenon.client.McpClient;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A server, its authorization server, and a person with a browser who agrees to everything. */
+final class Lab implements AutoCloseable {
+    final TestIssuer issuer = new TestIssuer();
+    final TestServer server = new TestServer(issuer);
+    /** The pages that the person was shown. */
+    final List<URI> pages = new CopyOnWriteArrayList<>();
+
+    Lab() throws IOException {}
+
+    /** Credentials for the server, of which a test may say more. */
+    OAuthBuilder oauth() {
+        return OAuth.to(server.url())
+                .browser(this::person)
+                .limits(OAuthLimits.DEFAULT
+                        .withLoginTime(Duration.ofSeconds(5))
+                        .withRequestTime(Duration.ofSeconds(5)));
+    }
+
+    /** A client that speaks the newest revision only. */
+    static McpClient connect(OAuth oauth) {
+        return McpClient.named("lab", "1")
+                .revisions(dev.tenon.model.Revision.newest())
+                .connect(oauth.target());
+    }
+
+    /** Connects, calls and goes. */
+    static void visit(OAuth oauth) {
+        try (McpClient client = connect(oauth)) {
+            client.callTool("look", Map.of());
+        }
+    }
+
+    private boolean person(URI page) {
+        pages.add(page);
+        browse(page);
+        return true;
+    }
+
+    /** What a browser does with a page. */
+    static void browse(URI page) {
+        Thread browser = new Thread(
+                () -> {
+                    try {
+                        HttpClient.newBuilder()
+                                .followRedirects(HttpClient.Redirect.ALWAYS)
+                                .build()
+                                .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+                    } catch (IOException | InterruptedException e) {
+                        // Whoever waits for the person sees that nobody comes.
+                    }
+                },
+                "person");
+        browser.setDaemon(true);
+        browser.start();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        issuer.close();
+    }
+}

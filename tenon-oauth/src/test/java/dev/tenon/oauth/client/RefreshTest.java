@@ -1,0 +1,238 @@
+package dev.tenon.oauth.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.HttpAuth.Refusal;
+import dev.tenon.client.McpClient;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.oauth.client.Place.Answer;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tokens end, and others come in their place: once, whoever asks, and from nobody but who gave them. */
+class RefreshTest {
+    private static List<Map<String, String>> refreshes(TestIssuer issuer) {
+        return issuer.tokenRequests().stream()
+                .filter(asked -> "refresh_token".equals(asked.get("grant_type")))
+                .toList();
+    }
+
+    private static void together(int threads, Runnable work) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<?>> all = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            all.add(pool.submit(() -> {
+                start.await();
+                work.run();
+                return null;
+            }));
+        }
+        start.countDown();
+        for (Future<?> one : all) {
+            one.get(60, TimeUnit.SECONDS);
+        }
+        pool.shutdown();
+    }
+
+    @Test
+    void a_token_is_refreshed_before_it_ends_and_the_refresh_token_with_it() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.seconds = 10;
+            OAuth oauth = lab.oauth().build();
+            try (McpClient client = Lab.connect(oauth)) {
+                client.callTool("look", Map.of());
+                client.callTool("look", Map.of());
+            }
+            assertThat(refreshes(lab.issuer)).hasSizeGreaterThan(2);
+            // Each refresh token was used once: the authorization server knows none twice.
+            assertThat(refreshes(lab.issuer).stream().map(asked -> asked.get("refresh_token")))
+                    .doesNotHaveDuplicates();
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    void many_threads_refresh_once() throws Exception {
+        try (Lab lab = new Lab();
+                McpClient client = Lab.connect(lab.oauth().build())) {
+            client.callTool("look", Map.of());
+            lab.issuer.good.clear();
+            together(32, () -> client.callTool("look", Map.of()));
+            assertThat(refreshes(lab.issuer)).hasSize(1);
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    void many_threads_ask_a_person_once() throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth().build();
+            together(16, () -> Lab.visit(oauth));
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_login_that_fails_fails_for_all_who_waited_for_it() throws Exception {
+        try (Lab lab = new Lab()) {
+            CountDownLatch waiting = new CountDownLatch(8);
+            OAuth oauth = lab.oauth()
+                    .browser(page -> {
+                        lab.pages.add(page);
+                        try {
+                            assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
+                            TimeUnit.MILLISECONDS.sleep(500);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                        return false;
+                    })
+                    .build();
+            Refusal refusal = new Refusal(401, URI.create(lab.server.url()), Map.of(), List.of(), Map.of());
+            together(8, () -> {
+                waiting.countDown();
+                assertThatThrownBy(() -> oauth.refused(refusal))
+                        .isInstanceOf(AuthorizationException.class)
+                        .hasMessageContaining("could not be shown");
+            });
+            assertThat(lab.pages).hasSize(1);
+            assertThatThrownBy(() -> oauth.refused(refusal)).isInstanceOf(AuthorizationException.class);
+            assertThat(lab.pages).hasSize(2);
+        }
+    }
+
+    @Test
+    void several_processes_that_share_a_file_refresh_once(@TempDir Path folder) throws Exception {
+        try (Lab lab = new Lab()) {
+            Path file = folder.resolve("mine").resolve("tokens.json");
+            Lab.visit(lab.oauth().store(FileTokenStore.at(file)).build());
+            OAuth first = lab.oauth().store(FileTokenStore.at(file)).build();
+            OAuth second = lab.oauth().store(FileTokenStore.at(file)).build();
+            assertThat(first.current()).isPresent();
+            assertThat(second.current()).isPresent();
+            lab.issuer.good.clear();
+            Lab.visit(first);
+            Lab.visit(second);
+            assertThat(refreshes(lab.issuer)).hasSize(1);
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/auth-client/refresh-no-assumption")
+    void without_a_refresh_token_the_person_is_asked_again() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.givesRefresh = false;
+            OAuth oauth = lab.oauth().build();
+            Lab.visit(oauth);
+            assertThat(oauth.current().orElseThrow().isRefreshable()).isFalse();
+            lab.issuer.good.clear();
+            Lab.visit(oauth);
+            assertThat(lab.pages).hasSize(2);
+            assertThat(refreshes(lab.issuer)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_refresh_token_that_is_worth_nothing_is_tried_once() throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth().build();
+            Lab.visit(oauth);
+            lab.issuer.good.clear();
+            lab.issuer.refreshing.clear();
+            Lab.visit(oauth);
+            assertThat(refreshes(lab.issuer)).hasSize(1);
+            assertThat(lab.pages).hasSize(2);
+        }
+    }
+
+    @Test
+    void a_refresh_token_that_is_not_replaced_goes_on() throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth().build();
+            Lab.visit(oauth);
+            lab.issuer.place.on("/token", seen -> {
+                String kept = seen.form().get("refresh_token");
+                lab.issuer.givesRefresh = false;
+                Answer given = lab.issuer.handle("/token", seen);
+                lab.issuer.refreshing.put(kept, Set.of());
+                return given;
+            });
+            for (int i = 0; i < 3; i++) {
+                lab.issuer.good.clear();
+                Lab.visit(oauth);
+            }
+            assertThat(refreshes(lab.issuer)).hasSize(3);
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    void an_authorization_server_that_is_down_does_not_stop_a_token_that_is_still_good() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.seconds = 20;
+            OAuth oauth = lab.oauth().build();
+            try (McpClient client = Lab.connect(oauth)) {
+                lab.issuer.place.on("/token", seen -> Answer.status(503));
+                lab.issuer.place.off(TestIssuer.METADATA);
+                int before = lab.issuer.place.seen.size();
+                client.callTool("look", Map.of());
+                client.callTool("look", Map.of());
+                // It is asked once, and then left alone for a while.
+                assertThat(lab.issuer.place.seen.size() - before).isLessThanOrEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void a_new_token_that_the_server_does_not_take_is_no_reason_to_log_in_for_ever() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.place.on("/token", seen -> {
+                Answer given = lab.issuer.handle("/token", seen);
+                lab.issuer.good.clear();
+                return given;
+            });
+            OAuth oauth = lab.oauth().build();
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> Lab.visit(oauth))
+                        .isInstanceOf(AuthorizationException.class)
+                        .hasMessageContaining("does not take the token");
+            }
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    @Ledger({"core/auth-client/bearer-header", "core/auth-client/no-query-token", "core/auth-client/only-own-as-tokens"
+    })
+    void a_token_goes_into_the_header_of_every_request_to_its_server_and_nowhere_else() throws Exception {
+        try (Lab lab = new Lab();
+                Place other = new Place()) {
+            OAuth oauth = lab.oauth().build();
+            Lab.visit(oauth);
+            String token = "Bearer " + lab.issuer.good.keySet().iterator().next();
+            List<Place.Seen> calls = lab.server.place.seen("/mcp");
+            assertThat(calls.stream().skip(1)).hasSizeGreaterThan(1).allSatisfy(seen -> {
+                assertThat(seen.header("Authorization")).isEqualTo(token);
+                assertThat(seen.query()).isEmpty();
+            });
+            assertThat(oauth.headers("POST", URI.create(lab.server.url()))).containsValue(token);
+            assertThat(oauth.headers("POST", URI.create(other.base() + "/mcp"))).isEmpty();
+            assertThat(oauth.headers("POST", URI.create(lab.server.url().replace("http:", "https:"))))
+                    .isEmpty();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.tenon.oauth.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.McpClient;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.oauth.client.Place.Answer;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which scopes are asked for, when more are asked for, and when it ends. */
+class ScopeTest {
+    private static Set<String> asked(Lab lab, int which) {
+        return TestIssuer.scopes(lab.issuer.authorizations().get(which).get("scope"));
+    }
+
+    @Test
+    @Ledger({"core/auth-client/scope-order", "core/auth-client/scope-no-relationship"})
+    void the_challenge_says_it_then_the_metadata_and_then_nobody() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.metadata.put("scopes_supported", List.of("a", "b"));
+            lab.server.challengedScope = "other";
+            Lab.visit(lab.oauth().build());
+            assertThat(asked(lab, 0)).containsExactly("other");
+            lab.server.challengedScope = null;
+            Lab.visit(lab.oauth().build());
+            assertThat(asked(lab, 1)).containsExactlyInAnyOrder("a", "b");
+            lab.server.metadata.remove("scopes_supported");
+            Lab.visit(lab.oauth().build());
+            assertThat(lab.issuer.authorizations().get(2)).doesNotContainKey("scope");
+        }
+    }
+
+    @Test
+    void scopes_that_were_configured_come_before_the_metadata_and_beside_the_challenge() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.metadata.put("scopes_supported", List.of("a", "b"));
+            Lab.visit(lab.oauth().scopes("mine").build());
+            assertThat(asked(lab, 0)).containsExactly("mine");
+            lab.server.challengedScope = "other";
+            Lab.visit(lab.oauth().scopes("mine").build());
+            assertThat(asked(lab, 1)).containsExactlyInAnyOrder("mine", "other");
+        }
+    }
+
+    @Test
+    @Ledger({"core/auth-client/step-up", "2026-07-28/auth-client/scope-union", "core/auth-client/scope-no-relationship"
+    })
+    void more_is_asked_for_when_more_is_needed_and_nothing_is_lost() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.challengedScope = "basic";
+            lab.server.metadata.put("scopes_supported", List.of("unrelated"));
+            lab.server.wanted.put("write", Set.of("write"));
+            lab.server.wanted.put("erase", Set.of("erase"));
+            OAuth oauth = lab.oauth().build();
+            try (McpClient client = Lab.connect(oauth)) {
+                client.callTool("look", Map.of());
+                client.callTool("write", Map.of());
+                client.callTool("erase", Map.of());
+                client.callTool("write", Map.of());
+            }
+            assertThat(asked(lab, 0)).containsExactly("basic");
+            assertThat(asked(lab, 1)).containsExactlyInAnyOrder("basic", "write");
+            assertThat(asked(lab, 2)).containsExactlyInAnyOrder("basic", "write", "erase");
+            assertThat(lab.pages).hasSize(3);
+            assertThat(oauth.current().orElseThrow().scopes()).containsExactlyInAnyOrder("basic", "write", "erase");
+        }
+    }
+
+    @Test
+    @Ledger({"core/auth-client/step-up-limits", "core/security/scope-client-cache"})
+    void what_a_login_does_not_bring_is_not_asked_for_again_and_again() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.challengedScope = "basic";
+            lab.server.wanted.put("write", Set.of("write"));
+            // It never gives more than that, and says so.
+            lab.issuer.place.on("/token", seen -> {
+                lab.issuer.handle("/token", seen);
+                Answer given = lab.issuer.issue(Set.of("basic"));
+                return new Answer(200, given.headers(), given.body().replace("{", "{\"scope\":\"basic\","));
+            });
+            try (McpClient client = Lab.connect(lab.oauth().build())) {
+                for (int i = 0; i < 3; i++) {
+                    assertThatThrownBy(() -> client.callTool("write", Map.of()))
+                            .isInstanceOf(AuthorizationException.class)
+                            .hasMessageContaining("\"write\"")
+                            .hasMessageContaining("not asked for again");
+                }
+                assertThat(lab.pages).hasSize(2);
+                // Another operation has its own bound.
+                lab.server.wanted.put("erase", Set.of("write"));
+                assertThatThrownBy(() -> client.callTool("erase", Map.of())).isInstanceOf(AuthorizationException.class);
+                assertThat(lab.pages).hasSize(3);
+            }
+        }
+    }
+
+    @Test
+    @Ledger("core/auth-client/step-up-limits")
+    void scopes_that_the_token_has_are_not_asked_for_at_all() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.challengedScope = "basic";
+            lab.server.wanted.put("write", Set.of("basic"));
+            lab.issuer.place.on("/token", seen -> {
+                Answer given = lab.issuer.handle("/token", seen);
+                lab.issuer.good.replaceAll((token, scopes) -> Set.of());
+                return given;
+            });
+            try (McpClient client = Lab.connect(lab.oauth().build())) {
+                assertThatThrownBy(() -> client.callTool("write", Map.of()))
+                        .isInstanceOf(AuthorizationException.class)
+                        .hasMessageContaining("has already");
+                assertThat(lab.pages).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void a_new_token_that_lacks_scopes_by_a_401_is_stepped_up_once() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.place.on("/mcp", seen -> {
+                String sent = String.valueOf(seen.header("Authorization")).replace("Bearer ", "");
+                Set<String> has = lab.issuer.good.getOrDefault(sent, Set.of());
+                String wanted = has.contains("basic") ? "more" : "basic";
+                return has.contains("more")
+                        ? TestServer.answer(seen.json())
+                        : Answer.status(401).with("WWW-Authenticate", "Bearer scope=\"" + wanted + "\"");
+            });
+            Lab.visit(lab.oauth().build());
+            assertThat(lab.pages).hasSize(2);
+        }
+    }
+
+    @Test
+    void a_403_for_another_reason_is_none_of_a_logins_business() throws Exception {
+        try (Lab lab = new Lab()) {
+            try (McpClient client = Lab.connect(lab.oauth().build())) {
+                lab.server.place.on("/mcp", seen -> Answer.status(403));
+                assertThatThrownBy(() -> client.callTool("look", Map.of())).isInstanceOf(HttpStatusException.class);
+                lab.server.place.on("/mcp", seen -> Answer.status(403)
+                        .with("WWW-Authenticate", "Bearer error=\"insufficient_scope\""));
+                assertThatThrownBy(() -> client.callTool("look", Map.of())).isInstanceOf(HttpStatusException.class);
+                assertThat(lab.pages).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    @Ledger({"2026-07-28/auth-client/refresh-offline-access", "2026-07-28/auth-client/refresh-grant-type"})
+    void offline_access_is_asked_for_where_the_authorization_server_knows_it() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.challengedScope = "basic";
+            Lab.visit(lab.oauth().build());
+            assertThat(asked(lab, 0)).containsExactly("basic");
+            lab.issuer.metadata.put("scopes_supported", List.of("basic", "offline_access"));
+            Lab.visit(lab.oauth().build());
+            assertThat(asked(lab, 1)).containsExactlyInAnyOrder("basic", "offline_access");
+            assertThat(lab.issuer.authorizations().get(1)).containsEntry("prompt", "consent");
+            Lab.visit(lab.oauth().offlineAccess(false).build());
+            assertThat(asked(lab, 2)).containsExactly("basic");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tenon.oauth.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.HttpAuth.Refusal;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.oauth.client.Place.Answer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tokens and secrets are in headers, in bodies and in the store, and nowhere else. */
+class SecretsTest {
+    private static String all(Throwable problem) {
+        StringWriter text = new StringWriter();
+        problem.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    @Test
+    @Ledger("2026-07-28/auth-client/refresh-confidential")
+    void nothing_that_can_be_printed_holds_a_token() throws Exception {
+        try (Lab lab = new Lab()) {
+            RegisteredClient client = RegisteredClient.of("mine").withSecret("SECRET-1");
+            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+            OAuthBuilder builder = lab.oauth().client(client);
+            OAuth oauth = builder.build();
+            oauth.login();
+            Refusal refusal = new Refusal(
+                    401,
+                    URI.create(lab.server.url()),
+                    Map.of("authorization", List.of("Bearer access-2")),
+                    List.of(),
+                    Map.of());
+            assertThat(List.of(oauth, client, oauth.target(), oauth.current(), refusal, builder)
+                            .toString())
+                    .doesNotContain("SECRET")
+                    .doesNotContain("access-")
+                    .doesNotContain("refresh-");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"access_token\":\"access-SECRET\",\"token_type\":\"mac\"}",
+                "{\"access_token\":\"access-SECRET\"}",
+                "{\"access_token\":\"access-SECRET\\r\\nX: y\",\"token_type\":\"Bearer\"}",
+                "{\"access_token\":\"access-SECRET\",\"token_type\":\"DPoP\"}",
+                "{\"access_token\":[\"access-SECRET\"],\"token_type\":\"Bearer\"}",
+                "{\"access_token\":\"access-SECRET\",\"token_type\":\"Bearer\",\"expires_in\":\"soon\"}",
+                "access-SECRET",
+                "{\"access_token\":\"access-SECRET\""
+            })
+    void an_answer_that_is_not_understood_is_not_repeated(String body) throws Exception {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true));
+        try (Lab lab = new Lab()) {
+            lab.issuer.place.on("/token", seen -> new Answer(200, Map.of("Content-Type", "application/json"), body));
+            assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
+                    .isInstanceOf(AuthorizationException.class)
+                    .satisfies(problem -> assertThat(all(problem)).doesNotContain("SECRET"));
+            assertThat(log.toString()).doesNotContain("SECRET");
+        } finally {
+            System.setErr(before);
+        }
+    }
+
+    @Test
+    void what_a_store_keeps_and_nobody_understands_is_forgotten() throws Exception {
+        try (Lab lab = new Lab()) {
+            TokenStore store = TokenStore.inMemory();
+            store.put("tokens " + lab.server.url(), "{\"access_token\":\"SECRET\"}");
+            Lab.visit(lab.oauth().store(store).build());
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    @Test
+    void who_is_asked_for_consent_and_says_no_is_sent_nowhere() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.challengedScope = "a";
+            assertThatThrownBy(() -> Lab.visit(lab.oauth()
+                            .consent(plan -> {
+                                assertThat(plan.issuer()).isEqualTo(lab.issuer.issuer());
+                                assertThat(plan.scopes()).containsExactly("a");
+                                return false;
+                            })
+                            .build()))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("not wanted");
+            assertThat(lab.pages).isEmpty();
+        }
+    }
+
+    @Test
+    void a_page_that_cannot_be_shown_is_no_login() throws Exception {
+        try (Lab lab = new Lab()) {
+            assertThatThrownBy(
+                            () -> Lab.visit(lab.oauth().browser(page -> false).build()))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("could not be shown");
+            StringBuilder told = new StringBuilder();
+            Browser both = Browser.telling(told::append);
+            Browser failing = page -> false;
+            assertThat(failing.or(both).open(URI.create("https://a.example/b"))).isTrue();
+            assertThat(told).hasToString("To log in, open this page: https://a.example/b");
+        }
+    }
+}

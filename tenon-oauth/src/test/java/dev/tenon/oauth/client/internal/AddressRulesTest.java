@@ -1,0 +1,148 @@
+package dev.tenon.oauth.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.ledger.Ledger;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.OAuthLimits;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where a server may send its clients, and where not. All addresses are numbers: no name is looked up. */
+class AddressRulesTest {
+    private static final AddressRules FAR = new AddressRules(URI.create("https://93.184.215.14/mcp"), uri -> false);
+    private static final AddressRules HERE = new AddressRules(URI.create("http://127.0.0.1:8080/mcp"), uri -> false);
+    private static final AddressRules INSIDE = new AddressRules(URI.create("https://10.1.2.3/mcp"), uri -> false);
+
+    private static void isRefused(AddressRules rules, String uri) {
+        assertThatThrownBy(() -> rules.check(URI.create(uri), "the metadata"))
+                .isInstanceOf(AuthorizationException.class)
+                .hasMessageContaining("is not gone to");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://127.0.0.1/a",
+                "https://127.8.9.10/a",
+                "https://[::1]/a",
+                "https://0.0.0.0/a",
+                "https://[::]/a",
+                "https://10.0.0.1/a",
+                "https://172.16.0.1/a",
+                "https://172.31.255.255/a",
+                "https://192.168.1.1/a",
+                "https://169.254.169.254/latest/meta-data",
+                "https://[fe80::1]/a",
+                "https://100.64.0.1/a",
+                "https://[fd00::1]/a",
+                "https://[fc00::1]/a",
+                "https://[::ffff:10.0.0.1]/a",
+                "https://[::ffff:7f00:1]/a",
+                "https://[64:ff9b::a00:1]/a",
+                "https://[2002:a00:1::]/a",
+                "https://[::10.0.0.1]/a",
+                "https://198.18.0.1/a",
+                "https://192.0.2.1/a",
+                "https://203.0.113.7/a",
+                "https://224.0.0.1/a",
+                "https://240.0.0.1/a",
+                "https://255.255.255.255/a",
+                "https://[ff02::1]/a",
+                "https://[2001:db8::1]/a"
+            })
+    @Ledger({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
+    void a_server_in_the_internet_leads_into_no_private_network(String uri) {
+        isRefused(FAR, uri);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://93.184.215.15/a",
+                "http://127.0.0.1/a",
+                "ftp://93.184.215.15/a",
+                "file:///etc/passwd",
+                "javascript:alert(1)",
+                "data:text/html,a",
+                "jar:https://93.184.215.15/a!/b",
+                "/relative",
+                "https:///a",
+                "https://me:secret@93.184.215.15/a",
+                "https://93.184.215.15/a#b",
+                "mailto:a@b.example",
+                "https://no-such-host.invalid/a"
+            })
+    @Ledger({"core/security/ssrf-https", "core/security/auth-url-schemes", "core/security/sanitize-urls"})
+    void it_leads_to_https_only(String uri) {
+        isRefused(FAR, uri);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://93.184.215.15/a?b=c", "https://[2606:2800:21f::1]:8443/a", "HTTPS://8.8.8.8"})
+    void public_addresses_are_gone_to(String uri) {
+        assertThat(FAR.check(URI.create(uri), "a")).isEqualTo(URI.create(uri));
+    }
+
+    @Test
+    void a_server_on_this_machine_may_lead_to_this_machine_in_clear_text() {
+        assertThat(HERE.check(URI.create("http://127.0.0.1:9/a"), "a")).isNotNull();
+        assertThat(HERE.check(URI.create("http://[::1]:9/a"), "a")).isNotNull();
+        assertThat(HERE.check(URI.create("https://192.168.1.1/a"), "a")).isNotNull();
+        isRefused(HERE, "http://192.168.1.1/a");
+        isRefused(HERE, "http://93.184.215.15/a");
+        isRefused(HERE, "https://169.254.169.254/a");
+    }
+
+    @Test
+    void a_server_in_a_private_network_may_lead_within_it() {
+        assertThat(INSIDE.check(URI.create("https://10.9.9.9/a"), "a")).isNotNull();
+        isRefused(INSIDE, "http://10.9.9.9/a");
+        isRefused(INSIDE, "http://127.0.0.1/a");
+        isRefused(INSIDE, "https://169.254.169.254/a");
+    }
+
+    @Test
+    void what_the_user_trusts_is_gone_to() {
+        AddressRules rules = new AddressRules(
+                URI.create("https://93.184.215.14/mcp"), uri -> uri.getHost().equals("10.0.0.1"));
+        assertThat(rules.check(URI.create("http://10.0.0.1/a"), "a")).isNotNull();
+        isRefused(rules, "http://10.0.0.2/a");
+        assertThatThrownBy(() -> rules.check(URI.create("file://10.0.0.1/a"), "a"))
+                .isInstanceOf(AuthorizationException.class);
+    }
+
+    @Test
+    @Ledger("core/security/ssrf-mitigate")
+    void nobody_knocks_at_a_door_that_is_not_gone_to() throws Exception {
+        try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            door.setSoTimeout(300);
+            Web web = new Web(FAR, OAuthLimits.DEFAULT, null);
+            URI uri = URI.create("https://127.0.0.1:" + door.getLocalPort() + "/a");
+            assertThatThrownBy(() -> web.get(uri, Map.of(), "the metadata")).isInstanceOf(AuthorizationException.class);
+            assertThatThrownBy(door::accept).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://example.com/mcp", "http://10.0.0.1/mcp", "ws://example.com/mcp"})
+    void tokens_do_not_travel_in_clear_text(String server) {
+        assertThatThrownBy(() -> OAuth.to(server).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("clear text");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"example.com", "ftp://example.com", "https://me@example.com/mcp", "https:/a"})
+    void what_is_no_server_is_none(String server) {
+        assertThatThrownBy(() -> OAuth.to(server)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tenon.oauth.client.internal;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.oauth.client.AuthorizationException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Waiting on this machine for a browser: for one that knows the way, and for everybody else. */
+class LoopbackTest {
+    private static final URI ANY = URI.create("http://127.0.0.1/callback");
+
+    private final Loopback loopback = Loopback.open(ANY, 0);
+
+    @AfterEach
+    void close() {
+        loopback.close();
+    }
+
+    private CompletableFuture<String> waiting(Duration time) {
+        return CompletableFuture.supplyAsync(() -> loopback.await(time, query -> query.contains("good")));
+    }
+
+    private String say(String bytes) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
+            socket.getOutputStream().flush();
+            socket.setSoTimeout(10_000);
+            return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
+    }
+
+    private String get(String target) throws IOException {
+        return say("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    }
+
+    @Test
+    void the_answer_is_taken_and_the_page_repeats_nothing_of_it() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
+        String page = get("/callback?code=good&x=%3Cscript%3E");
+        assertThat(answer.get()).isEqualTo("code=good&x=%3Cscript%3E");
+        assertThat(page)
+                .startsWith("HTTP/1.1 200")
+                .contains("You can close this page")
+                .contains("default-src 'none'")
+                .contains("no-store")
+                .doesNotContain("good")
+                .doesNotContain("script");
+    }
+
+    @Test
+    void a_wrong_answer_is_taken_too_and_the_page_says_that_it_did_not_succeed() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
+        assertThat(get("/callback?error=EVIL")).startsWith("HTTP/1.1 400").doesNotContain("EVIL");
+        assertThat(answer.get()).isEqualTo("error=EVIL");
+    }
+
+    @Test
+    void whoever_else_comes_is_sent_away_and_the_wait_goes_on() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(60));
+        assertThat(get("/favicon.ico")).startsWith("HTTP/1.1 404");
+        assertThat(get("/callback")).startsWith("HTTP/1.1 404");
+        assertThat(get("/callback/more?code=good")).startsWith("HTTP/1.1 404");
+        assertThat(get("http://127.0.0.1/callback?code=good")).startsWith("HTTP/1.1 404");
+        assertThat(say("POST /callback?code=good HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 404");
+        assertThat(say("\u0016\u0003\u0001 garbage\n")).startsWith("HTTP/1.1 404");
+        assertThat(say("GET /callback?code=" + "a".repeat(100_000))).doesNotContain("200");
+        // Somebody who connects and says nothing, as browsers do beforehand.
+        try (Socket silent = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            assertThat(get("/callback?code=good")).startsWith("HTTP/1.1 200");
+            assertThat(silent.isConnected()).isTrue();
+        }
+        assertThat(answer.get()).isEqualTo("code=good");
+    }
+
+    @Test
+    void nobody_comes_and_the_wait_ends() {
+        assertThatThrownBy(() -> loopback.await(Duration.ofMillis(600), query -> true))
+                .isInstanceOf(AuthorizationException.class)
+                .hasMessageContaining("Nobody has logged in");
+    }
+
+    @Test
+    void it_listens_on_127_0_0_1_alone() throws Exception {
+        assertThat(loopback.redirect().toString()).matches("http://127\\.0\\.0\\.1:[0-9]+/callback");
+        for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(network.getInetAddresses())) {
+                if (!address.getHostAddress().equals("127.0.0.1")) {
+                    assertThatThrownBy(() ->
+                                    new Socket(address, loopback.redirect().getPort()).close())
+                            .isInstanceOf(IOException.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_port_that_was_registered_is_taken_again_if_it_is_free() {
+        int port = loopback.redirect().getPort();
+        try (Loopback other = Loopback.open(ANY, port)) {
+            assertThat(other.redirect().getPort()).isNotEqualTo(port);
+        }
+        loopback.close();
+        try (Loopback again = Loopback.open(ANY, port)) {
+            assertThat(again.redirect().getPort()).isEqualTo(port);
+            assertThatThrownBy(() -> Loopback.open(URI.create("http://127.0.0.1:" + port + "/callback"), 0))
+                    .isInstanceOf(AuthorizationException.class)
+                    .hasMessageContaining("the port is not free");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tenon.oauth.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.ledger.Ledger;
+import java.io.File;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A page is opened by a program of the operating system, and by no shell. */
+class SystemBrowserTest {
+    private static final String URL = "https://as.example/a?b=$(touch%20x)&c=`id`;d|e&f='g'";
+
+    @Test
+    @Ledger({"core/security/no-shell-open", "core/security/open-url-native"})
+    void the_url_is_one_argument_on_every_system() {
+        assertThat(SystemBrowser.command("linux", URL)).containsExactly("xdg-open", URL);
+        assertThat(SystemBrowser.command("mac os x", URL)).containsExactly("open", URL);
+        assertThat(SystemBrowser.command("windows 11", URL))
+                .containsExactly("rundll32", "url.dll,FileProtocolHandler", URL);
+    }
+
+    @Test
+    void without_a_screen_nothing_is_started() {
+        assertThat(SystemBrowser.hasScreen("linux", Map.of())).isFalse();
+        assertThat(SystemBrowser.hasScreen("linux", Map.of("DISPLAY", ":0"))).isTrue();
+        assertThat(SystemBrowser.hasScreen("linux", Map.of("WAYLAND_DISPLAY", "w")))
+                .isTrue();
+        assertThat(SystemBrowser.hasScreen("windows 11", Map.of())).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"javascript:alert(1)", "file:///etc/passwd", "vbscript:x", "data:text/html,a", "a", "https:a"})
+    @Ledger({"core/security/auth-url-schemes", "core/security/auth-url-allowlist"})
+    void only_pages_are_opened(String uri) {
+        assertThatThrownBy(() -> SystemBrowser.open(URI.create(uri))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Opens a page in a machine of its own, whose path leads to another opener. */
+    static final class Opening {
+        public static void main(String[] arguments) {
+            System.out.println(SystemBrowser.open(URI.create(arguments[0])));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Ledger("core/security/no-shell-open")
+    void the_opener_gets_the_url_as_it_is(@TempDir Path folder) throws Exception {
+        Path opener = folder.resolve("xdg-open");
+        Files.writeString(opener, "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '" + folder.resolve("seen") + "'\n");
+        assertThat(opener.toFile().setExecutable(true)).isTrue();
+        String uri = "https://as.example/a?b=$(touch%20x)&c=;id&d='e'";
+        ProcessBuilder java = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Opening.class.getName(),
+                uri);
+        java.environment().put("PATH", folder + File.pathSeparator + System.getenv("PATH"));
+        java.environment().put("DISPLAY", ":0");
+        Process process =
+                java.directory(folder.toFile()).redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes())).contains("true");
+        assertThat(process.waitFor()).isZero();
+        assertThat(Files.readAllLines(folder.resolve("seen"))).isEqualTo(List.of("1", uri));
+        assertThat(folder.resolve("x")).doesNotExist();
+    }
+}

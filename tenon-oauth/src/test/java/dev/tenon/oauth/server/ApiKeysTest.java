@@ -1,0 +1,97 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.ledger.Ledger;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+
+/** Keys that do not change, for small set-ups. */
+class ApiKeysTest {
+    private final String annsKey = ApiKeys.random();
+    private final String bobsKey = ApiKeys.random();
+    private final ApiKeys keys =
+            ApiKeys.none().with("ann", annsKey, "files:read", "files:write").withHash("bob", ApiKeys.hash(bobsKey));
+
+    @Test
+    void a_key_lets_its_owner_in_with_the_scopes_it_has() throws Exception {
+        try (Site site = Site.open(keys.authenticator())) {
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), annsKey).body())
+                    .contains("ann");
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "write"), annsKey).statusCode())
+                    .isEqualTo(200);
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), bobsKey).body())
+                    .contains("bob");
+            HttpResponse<String> forbidden = Knock.bearer(Knock.tool(site.uri(), "write"), bobsKey);
+            assertThat(forbidden.statusCode()).isEqualTo(403);
+            assertThat(Knock.challenge(forbidden))
+                    .isEqualTo("Bearer error=\"insufficient_scope\", scope=\"files:read files:write\"");
+        }
+    }
+
+    @Test
+    void whoever_has_none_is_not_let_in() throws Exception {
+        try (Site site = Site.open(keys.authenticator());
+                LogCapture log = new LogCapture()) {
+            for (String bad : new String[] {annsKey + "A", annsKey.substring(1), ApiKeys.hash(annsKey), "ann", "x"}) {
+                HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), bad);
+
+                assertThat(answer.statusCode()).isEqualTo(401);
+                assertThat(Knock.challenge(answer)).isEqualTo("Bearer error=\"invalid_token\"");
+            }
+            HttpResponse<String> nothing = Knock.send(Knock.tool(site.uri(), "whoami"));
+            assertThat(nothing.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(nothing)).isEqualTo("Bearer");
+            HttpResponse<String> proven =
+                    Knock.send(Knock.tool(site.uri(), "whoami").header("Authorization", "DPoP " + annsKey));
+            assertThat(proven.statusCode()).isEqualTo(401);
+            assertThat(log.text()).contains("no such key").doesNotContain(annsKey);
+        }
+    }
+
+    @Test
+    @Ledger("core/auth-server/secure-token-storage")
+    void no_key_is_kept() throws Exception {
+        var held = new StringBuilder();
+        var fields = ApiKeys.class.getDeclaredField("keys");
+        fields.setAccessible(true);
+        for (Object key : (java.util.List<?>) fields.get(keys)) {
+            for (var component : key.getClass().getRecordComponents()) {
+                component.getAccessor().setAccessible(true);
+                Object value = component.getAccessor().invoke(key);
+                held.append(
+                        value instanceof byte[] bytes
+                                ? new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1)
+                                : value);
+            }
+        }
+
+        assertThat(held.toString()).doesNotContain(annsKey).doesNotContain(bobsKey);
+        assertThat(keys.toString()).doesNotContain(annsKey);
+    }
+
+    @Test
+    void a_key_that_could_be_guessed_is_none() {
+        assertThatThrownBy(() -> ApiKeys.none().with("ann", "secret"))
+                .hasMessageContaining("24")
+                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> ApiKeys.none().withHash("ann", "abcd")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ApiKeys.random()).hasSizeGreaterThan(40).isNotEqualTo(ApiKeys.random());
+    }
+
+    @Test
+    void keys_and_tokens_go_together() throws Exception {
+        TokenVerifier both = TokenVerifier.firstOf(keys, Site.jwts().build());
+        try (Site site = Site.open(
+                Site.resource().implies("files:read", "mcp").tokens(both).build())) {
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), annsKey).body())
+                    .contains("ann");
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), new Issuer().token("mcp"))
+                            .body())
+                    .contains("https://login.example.com ann");
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), "x").statusCode())
+                    .isEqualTo(401);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tenon.oauth.server;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Tokens that are signed as they should be, by whom they should be, and say what does not do. */
+final class BadClaims {
+    private final List<BadToken> all = new ArrayList<>();
+    private final Issuer issuer = new Issuer();
+    private final long now = Instant.now().getEpochSecond();
+
+    private BadClaims() {}
+
+    static List<BadToken> all() {
+        BadClaims tokens = new BadClaims();
+        tokens.issuers();
+        tokens.audiences();
+        tokens.times();
+        tokens.others();
+        return tokens.all;
+    }
+
+    private void add(String what, String reason, Consumer<Map<String, Object>> change) {
+        all.add(new BadToken(what, reason, issuer.token(change)));
+    }
+
+    private void with(String claim, Object value, String reason) {
+        add(claim + " = " + value, reason, claims -> claims.put(claim, value));
+    }
+
+    private void without(String claim, String reason) {
+        add("no " + claim, reason, claims -> claims.remove(claim));
+    }
+
+    private void issuers() {
+        without("iss", "iss is missing");
+        for (String other : List.of(
+                "https://login.example.com/",
+                "https://LOGIN.example.com",
+                "https://login.example.com:443",
+                "http://login.example.com",
+                "https://login.example.com.evil.example",
+                "https://login.example.com/tenant",
+                "https://login.example.com#",
+                "https://evil.example")) {
+            with("iss", other, "is not known here");
+        }
+        with("iss", 7, "iss is no text");
+        with("iss", List.of(Issuer.NAME), "iss is no text");
+        with("iss", "", "iss is no text");
+    }
+
+    private void audiences() {
+        without("aud", "aud is missing");
+        with("aud", List.of(), "aud is missing");
+        for (String other : List.of(
+                "https://mcp.example.com",
+                "https://mcp.example.com/mcp/",
+                "https://mcp.example.com/MCP",
+                "https://mcp.example.com/mcp/admin",
+                "https://mcp.example.com/mcp?x=1",
+                "https://mcp.example.com/mcp#x",
+                "https://mcp.example.com:443/mcp",
+                "http://mcp.example.com/mcp",
+                "https://other.example.com/mcp",
+                "mcp-client",
+                "*")) {
+            with("aud", other, "aud is");
+        }
+        with("aud", List.of(Issuer.RESOURCE, "https://other.example.com/mcp"), "aud is");
+        with("aud", List.of("https://other.example.com/mcp", Issuer.RESOURCE), "aud is");
+        with("aud", List.of(Issuer.RESOURCE, Issuer.RESOURCE), "aud is");
+        with("aud", List.of("https://other.example.com/mcp"), "aud is");
+        with("aud", Arrays.asList(Issuer.RESOURCE, 1), "aud holds something else");
+        with("aud", Map.of("a", Issuer.RESOURCE), "aud is no text");
+        with("aud", "", "aud is no text");
+    }
+
+    private void times() {
+        without("exp", "exp is missing");
+        with("exp", now - 1, "expired at");
+        with("exp", now - 86_400, "expired at");
+        with("exp", 0, "expired at");
+        with("exp", -1, "exp is no date");
+        with("exp", Long.MAX_VALUE, "exp is no date");
+        with("exp", 1e30, "exp is no date");
+        with("exp", String.valueOf(now + 300), "exp is no date");
+        with("exp", true, "exp is no date");
+        with("exp", List.of(now + 300), "exp is no date");
+        with("nbf", now + 90, "not valid before");
+        with("nbf", "soon", "nbf is no date");
+        with("iat", now + 90, "issued in the future");
+        with("iat", String.valueOf(now), "iat is no date");
+    }
+
+    private void others() {
+        for (String name : List.of("at_hash", "c_hash", "s_hash", "events")) {
+            with(name, "x", "is no access token");
+        }
+        for (String kind : List.of("ID", "Refresh", "Offline", "Logout")) {
+            with("typ", kind, "is no access token");
+        }
+        with("token_use", "id", "is no access token");
+        with("token_use", 1, "is no access token");
+        without("sub", "sub is missing");
+        with("sub", 1, "sub is no text");
+        with("sub", " ", "sub is no text");
+        with("scope", 1, "scope is no text");
+        with("scope", Map.of("mcp", true), "scope is no text");
+        with("cnf", "key", "cnf binds");
+        with("cnf", Map.of("x5t#S256", "AAAA"), "cnf binds");
+        with("cnf", Map.of("jwk", Map.of("kty", "EC")), "cnf binds");
+        with("cnf", Map.of("jkt", 1), "cnf binds");
+    }
+}

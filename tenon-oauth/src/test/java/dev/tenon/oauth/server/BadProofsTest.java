@@ -1,0 +1,57 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Proofs of RFC 9449 that a server must not take, each sent to one that runs. */
+class BadProofsTest {
+    private static final String REST = ", resource_metadata="
+            + "\"https://mcp.example.com/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\", "
+            + "algs=\"ES256 ES384 ES512 PS256 PS384 PS512 RS256 RS384 RS512\"";
+
+    private static Site site;
+
+    @BeforeAll
+    static void open() {
+        site = Site.open(Site.resource().build());
+    }
+
+    @AfterAll
+    static void close() {
+        site.close();
+    }
+
+    static Stream<BadProof> proofs() {
+        return BadProofs.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("proofs")
+    void is_refused_and_the_reason_is_in_the_log_alone(BadProof bad) throws Exception {
+        HttpRequest.Builder request =
+                Knock.tool(site.uri(), "whoami").header("Authorization", bad.scheme() + " " + bad.token());
+        bad.proofs().forEach(proof -> request.header("DPoP", proof));
+        try (LogCapture log = new LogCapture()) {
+            HttpResponse<String> answer = Knock.send(request);
+
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(answer)).isEqualTo("DPoP error=\"" + bad.error() + "\"" + REST);
+            assertThat(answer.body()).isEmpty();
+            assertThat(log.text()).contains(bad.reason()).doesNotContain(bad.token());
+            bad.proofs().forEach(proof -> assertThat(log.text()).doesNotContain(proof));
+        }
+    }
+
+    @Test
+    void there_are_more_than_fifty() {
+        assertThat(proofs()).hasSizeGreaterThan(50).doesNotHaveDuplicates();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.Ledger;
+import java.net.http.HttpResponse;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tokens that a server must not take, each sent to one that runs: all get the same answer, and why is in the log alone. */
+class BadTokensTest {
+    private static final String CHALLENGE = "Bearer error=\"invalid_token\", resource_metadata="
+            + "\"https://mcp.example.com/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"";
+
+    private static Site site;
+
+    @BeforeAll
+    static void open() {
+        site = Site.open(Site.resource().build());
+    }
+
+    @AfterAll
+    static void close() {
+        site.close();
+    }
+
+    static Stream<BadToken> tokens() {
+        return Stream.concat(BadTokens.all().stream(), BadClaims.all().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("tokens")
+    @Ledger({
+        "core/auth-server/validate-token",
+        "2025-03-26/auth-server/validate-token",
+        "core/auth-server/validate-audience",
+        "core/auth-server/invalid-token-401",
+        "core/auth-server/own-tokens-only",
+        "core/auth-server/no-transit",
+        "core/auth-server/no-data-unauthorized",
+        "core/auth-server/oauth-security",
+        "core/security/no-foreign-tokens"
+    })
+    void is_refused_and_the_reason_is_in_the_log_alone(BadToken bad) throws Exception {
+        try (LogCapture log = new LogCapture()) {
+            HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), bad.token());
+
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(answer)).isEqualTo(CHALLENGE);
+            assertThat(answer.body()).isEmpty();
+            assertThat(log.text()).contains(bad.reason());
+            assertThat(log.text()).doesNotContain(bad.token());
+        }
+    }
+
+    @Test
+    void there_are_more_than_eighty() {
+        assertThat(tokens()).hasSizeGreaterThan(80).doesNotHaveDuplicates();
+    }
+}

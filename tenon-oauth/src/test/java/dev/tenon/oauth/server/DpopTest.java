@@ -1,0 +1,268 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.StateKeys;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Tokens that are bound to a key, and the proofs that come with them. */
+class DpopTest {
+    private final Issuer issuer = new Issuer();
+    private final String token = issuer.bound("mcp");
+
+    private static HttpResponse<String> knock(Site site, String token, String proof) throws Exception {
+        return Knock.send(Knock.tool(site.uri(), "whoami")
+                .header("Authorization", "DPoP " + token)
+                .header("DPoP", proof));
+    }
+
+    @Test
+    void a_bound_token_with_its_proof_lets_its_owner_in() throws Exception {
+        try (Site site = Site.open(Site.resource().build())) {
+            HttpResponse<String> answer = knock(site, token, Proof.of(token));
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).contains("https://login.example.com ann");
+            assertThat(answer.headers().firstValue("DPoP-Nonce")).isEmpty();
+        }
+    }
+
+    @Test
+    void an_address_is_the_same_in_every_spelling_that_means_the_same() throws Exception {
+        try (Site site = Site.open(Site.resource().build())) {
+            for (String htu : List.of(
+                    "HTTPS://MCP.example.com/mcp",
+                    "https://mcp.example.com:443/mcp",
+                    "https://mcp.example.com/mcp?a=b",
+                    "https://mcp.example.com/mcp#c")) {
+                String proof = Proof.of(token, claims -> claims.put("htu", htu));
+
+                assertThat(knock(site, token, proof).statusCode()).as(htu).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void a_proof_is_good_once() throws Exception {
+        try (Site site = Site.open(Site.resource().build())) {
+            String proof = Proof.of(token);
+
+            assertThat(knock(site, token, proof).statusCode()).isEqualTo(200);
+            for (int i = 0; i < 3; i++) {
+                try (LogCapture log = new LogCapture()) {
+                    HttpResponse<String> again = knock(site, token, proof);
+                    assertThat(again.statusCode()).isEqualTo(401);
+                    assertThat(Knock.challenge(again)).startsWith("DPoP error=\"invalid_dpop_proof\"");
+                    assertThat(log.text()).contains("used before");
+                }
+            }
+        }
+    }
+
+    @Test
+    void of_many_who_use_a_proof_at_once_one_is_let_in() throws Exception {
+        var threads = Executors.newFixedThreadPool(8);
+        try (Site site = Site.open(Site.resource().build())) {
+            String proof = Proof.of(token);
+            CountDownLatch go = new CountDownLatch(1);
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                answers.add(threads.submit(() -> {
+                    go.await();
+                    return knock(site, token, proof).statusCode();
+                }));
+            }
+            go.countDown();
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> answer : answers) {
+                statuses.add(answer.get());
+            }
+
+            assertThat(statuses).containsOnlyOnce(200);
+            assertThat(statuses.stream().filter(status -> status == 401)).hasSize(7);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_proof_that_is_refused_does_not_use_up_its_id() throws Exception {
+        try (Site site = Site.open(Site.resource().build())) {
+            String id = UUID.randomUUID().toString();
+            String bad = Proof.of(token, claims -> {
+                claims.put("jti", id);
+                claims.put("ath", "x");
+            });
+
+            assertThat(knock(site, token, bad).statusCode()).isEqualTo(401);
+            assertThat(knock(site, token, Proof.of(token, claims -> claims.put("jti", id)))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void when_no_more_proofs_can_be_remembered_nobody_is_let_in_by_one() throws Exception {
+        DpopRules rules = DpopRules.DEFAULT.withMostProofs(4);
+        try (Site site = Site.open(Site.resource().dpop(rules).build())) {
+            assertThat(knock(site, token, Proof.of(token)).statusCode()).isEqualTo(200);
+            assertThat(knock(site, token, Proof.of(token)).statusCode()).isEqualTo(200);
+            HttpResponse<String> answer = knock(site, token, Proof.of(token));
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
+        }
+    }
+
+    @Test
+    void what_is_remembered_is_forgotten_when_it_could_not_be_used_again() {
+        Ticking clock = new Ticking();
+        ReplayCache cache = new ReplayCache(clock, Duration.ofSeconds(70), 4);
+
+        assertThat(cache.use("a", "1")).isEqualTo(ReplayCache.Outcome.NEW);
+        assertThat(cache.use("a", "2")).isEqualTo(ReplayCache.Outcome.NEW);
+        assertThat(cache.use("a", "3")).as("half is for one key").isEqualTo(ReplayCache.Outcome.FULL);
+        assertThat(cache.use("b", "1")).isEqualTo(ReplayCache.Outcome.NEW);
+        clock.pass(Duration.ofSeconds(69));
+        assertThat(cache.use("a", "1")).isEqualTo(ReplayCache.Outcome.USED);
+        clock.pass(Duration.ofSeconds(1));
+        assertThat(cache.use("a", "1")).isEqualTo(ReplayCache.Outcome.NEW);
+        assertThat(cache.use("a", "3")).isEqualTo(ReplayCache.Outcome.NEW);
+    }
+
+    @Test
+    void where_proofs_are_required_a_free_token_is_none() throws Exception {
+        try (Site site = Site.open(Site.resource()
+                .dpop(DpopRules.DEFAULT.withRequired().withAlgorithms("ES256"))
+                .build())) {
+            HttpResponse<String> nothing = Knock.send(Knock.tool(site.uri(), "whoami"));
+            HttpResponse<String> free = Knock.bearer(Knock.tool(site.uri(), "whoami"), issuer.token("mcp"));
+            URI metadata = site.uri().resolve("/.well-known/oauth-protected-resource/mcp");
+
+            assertThat(nothing.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(nothing))
+                    .startsWith("DPoP resource_metadata=")
+                    .endsWith("algs=\"ES256\"");
+            assertThat(free.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(free)).startsWith("DPoP error=\"invalid_token\"");
+            assertThat(knock(site, token, Proof.of(token)).statusCode()).isEqualTo(200);
+            assertThat(Knock.send(Knock.at(metadata).GET()).body())
+                    .contains("\"dpop_bound_access_tokens_required\":true")
+                    .contains("\"dpop_signing_alg_values_supported\":[\"ES256\"]");
+        }
+    }
+
+    @Test
+    void a_lack_of_scopes_is_told_in_the_scheme_of_the_caller() throws Exception {
+        try (Site site = Site.open(Site.resource().build())) {
+            HttpResponse<String> answer = Knock.send(Knock.tool(site.uri(), "write")
+                    .header("Authorization", "DPoP " + token)
+                    .header("DPoP", Proof.of(token)));
+
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(Knock.challenge(answer))
+                    .startsWith("DPoP error=\"insufficient_scope\"")
+                    .contains("scope=\"files:read files:write mcp\"");
+        }
+    }
+
+    @Test
+    void a_nonce_is_demanded_given_and_taken() throws Exception {
+        DpopRules rules = DpopRules.DEFAULT.withNonces(Duration.ofMinutes(5));
+        try (Site site = Site.open(Site.resource().dpop(rules).build())) {
+            HttpResponse<String> without = knock(site, token, Proof.of(token));
+            String nonce = without.headers().firstValue("DPoP-Nonce").orElseThrow();
+            HttpResponse<String> with = knock(site, token, Proof.of(token, claims -> claims.put("nonce", nonce)));
+
+            assertThat(without.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(without)).startsWith("DPoP error=\"use_dpop_nonce\"");
+            assertThat(with.statusCode()).isEqualTo(200);
+            assertThat(with.headers().firstValue("DPoP-Nonce")).isPresent();
+            for (String bad : List.of("x", nonce.substring(1), changed(nonce), "A".repeat(32))) {
+                HttpResponse<String> other = knock(site, token, Proof.of(token, claims -> claims.put("nonce", bad)));
+                assertThat(other.statusCode()).as(bad).isEqualTo(401);
+                assertThat(Knock.challenge(other)).startsWith("DPoP error=\"use_dpop_nonce\"");
+                assertThat(other.headers().firstValue("DPoP-Nonce")).isPresent();
+            }
+        }
+    }
+
+    private static String changed(String nonce) {
+        return nonce.substring(0, 20) + (nonce.charAt(20) == 'A' ? 'B' : 'A') + nonce.substring(21);
+    }
+
+    @Test
+    void a_nonce_is_old_after_its_time_and_good_on_every_node_with_the_key() {
+        Ticking clock = new Ticking();
+        StateKeys keys = StateKeys.random();
+        Nonces here = new Nonces(keys, clock, Duration.ofSeconds(60));
+        Nonces there = new Nonces(keys, clock, Duration.ofSeconds(60));
+        Nonces elsewhere = new Nonces(StateKeys.random(), clock, Duration.ofSeconds(60));
+        String nonce = here.current();
+
+        assertThat(there.isGood(nonce)).isTrue();
+        assertThat(elsewhere.isGood(nonce)).isFalse();
+        clock.pass(Duration.ofSeconds(31));
+        assertThat(here.isGood(nonce)).isTrue();
+        assertThat(here.current()).isNotEqualTo(nonce);
+        clock.pass(Duration.ofSeconds(61));
+        assertThat(here.isGood(nonce)).isFalse();
+    }
+
+    @Test
+    void a_web_socket_has_an_address_of_its_own() throws Exception {
+        try (Site site = Site.open(Site.offering(), Site.resource().build(), http -> http.webSocket("/ws"))) {
+            URI socket = site.uri().resolve("/ws");
+            HttpRequest.Builder request = HttpRequest.newBuilder(socket)
+                    .header("Authorization", "DPoP " + token)
+                    .header(
+                            "DPoP",
+                            Proof.of(
+                                    token,
+                                    claims ->
+                                            claims.putAll(Map.of("htm", "GET", "htu", "https://mcp.example.com/ws"))));
+
+            assertThat(Knock.send(request).statusCode())
+                    .as("let in, and asked to upgrade")
+                    .isEqualTo(426);
+        }
+    }
+
+    /** A clock that is told when time passes. */
+    static final class Ticking extends Clock {
+        private Instant now = Instant.parse("2030-01-01T00:00:00Z");
+
+        void pass(Duration time) {
+            now = now.plus(time);
+        }
+
+        @Override
+        public java.time.ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(java.time.ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+}

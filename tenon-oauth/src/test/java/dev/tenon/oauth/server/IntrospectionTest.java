@@ -1,0 +1,245 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tokens that only the authorization server can read. */
+class IntrospectionTest {
+    private static final String TOKEN = "opaque-token-of-ann";
+
+    private final DpopTest.Ticking clock = new DpopTest.Ticking();
+    private final Map<String, Object> said = new HashMap<>();
+    private final List<String> forms = new CopyOnWriteArrayList<>();
+    private final List<String> authorizations = new CopyOnWriteArrayList<>();
+    private final Elsewhere server = new Elsewhere(this::introspect);
+
+    IntrospectionTest() {
+        said.putAll(good(clock));
+    }
+
+    private static Map<String, Object> good(DpopTest.Ticking clock) {
+        long now = clock.instant().getEpochSecond();
+        return Map.of(
+                "active",
+                true,
+                "iss",
+                Issuer.NAME,
+                "sub",
+                "ann",
+                "aud",
+                Issuer.RESOURCE,
+                "scope",
+                "mcp files:read",
+                "token_type",
+                "Bearer",
+                "client_id",
+                "app",
+                "iat",
+                now,
+                "exp",
+                now + 300);
+    }
+
+    private void introspect(HttpExchange exchange) throws IOException {
+        forms.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
+        Elsewhere.json(JSONObjectUtils.toJSONString(said)).answer(exchange);
+    }
+
+    private IntrospectionVerifierBuilder settings() {
+        return IntrospectionVerifier.of(Issuer.NAME)
+                .endpoint(server.uri("/introspect"))
+                .client("mcp server", "s3cret:&")
+                .audience(Issuer.RESOURCE)
+                .clock(clock);
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void an_active_token_for_this_server_lets_its_owner_in() throws Exception {
+        try (Site site = Site.open(Site.resource().tokens(settings().build()).build())) {
+            HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).contains("https://login.example.com ann");
+            assertThat(forms).containsExactly("token=" + TOKEN + "&token_type_hint=access_token");
+            String basic =
+                    Base64.getEncoder().encodeToString("mcp+server:s3cret%3A%26".getBytes(StandardCharsets.UTF_8));
+            assertThat(authorizations).containsExactly("Basic " + basic);
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "write"), TOKEN).statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    record Change(String what, String reason, Map<String, Object> changes) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    static List<Change> bad() {
+        long now = new DpopTest.Ticking().instant().getEpochSecond();
+        return List.of(
+                new Change("not active", "not active", Map.of("active", false)),
+                new Change("active as text", "not active", Map.of("active", "true")),
+                new Change("active as number", "not active", Map.of("active", 1)),
+                new Change("no word of being active", "not active", Map.of("active", "-")),
+                new Change("another issuer", "is another one", Map.of("iss", "https://evil.example")),
+                new Change("an issuer with a slash", "is another one", Map.of("iss", Issuer.NAME + "/")),
+                new Change("another audience", "aud is", Map.of("aud", "https://other.example.com/mcp")),
+                new Change(
+                        "two audiences",
+                        "aud is",
+                        Map.of("aud", List.of(Issuer.RESOURCE, "https://other.example.com"))),
+                new Change("no audience", "aud is missing", Map.of("aud", "-")),
+                new Change("expired", "expired at", Map.of("exp", now)),
+                new Change("an end that is no date", "exp is no date", Map.of("exp", "soon")),
+                new Change("not valid yet", "not valid before", Map.of("nbf", now + 60)),
+                new Change("a refresh token", "a token of type", Map.of("token_type", "refresh_token")),
+                new Change("nobody's", "sub is missing", Map.of("sub", "-")),
+                new Change("bound by a certificate", "cnf binds", Map.of("cnf", Map.of("x5t#S256", "x"))),
+                new Change("bound by a key", "came as a bearer token", Map.of("cnf", Map.of("jkt", "x"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bad")
+    void is_refused(Change bad) throws Exception {
+        said.putAll(bad.changes());
+        said.values().removeIf("-"::equals);
+        try (Site site = Site.open(
+                        Site.resource().tokens(settings().build()).clock(clock).build());
+                LogCapture log = new LogCapture()) {
+            HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
+
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(answer)).contains("error=\"invalid_token\"");
+            assertThat(answer.body()).isEmpty();
+            assertThat(log.text()).contains(bad.reason()).doesNotContain(TOKEN);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 404, 500, 302})
+    void when_the_server_does_not_answer_nobody_knows(int status) throws Exception {
+        server.now(Elsewhere.answering(status, "{\"active\":true}"));
+        try (Site site = Site.open(Site.resource().tokens(settings().build()).build());
+                LogCapture log = new LogCapture()) {
+            HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(log.text())
+                    .contains("status " + status)
+                    .doesNotContain(TOKEN)
+                    .doesNotContain("s3cret");
+        }
+    }
+
+    @Test
+    void an_answer_that_is_none_an_endless_and_a_late_one_are_no_answers() {
+        for (Elsewhere.Manner manner : List.<Elsewhere.Manner>of(
+                Elsewhere.json("active"),
+                Elsewhere.json("{\"active\":true,\"active\":true}"),
+                Elsewhere.json("{\"x\":\"" + "x".repeat(Fetch.MOST_BYTES) + "\"}"),
+                exchange -> {
+                    try {
+                        Thread.sleep(30_000);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                })) {
+            server.now(manner);
+            assertThatThrownBy(
+                            () -> settings().time(Duration.ofSeconds(1)).build().verify(TOKEN))
+                    .isInstanceOf(VerifierUnavailableException.class);
+        }
+    }
+
+    @Test
+    void an_answer_is_kept_for_a_short_while_and_never_beyond_the_end_of_the_token() {
+        IntrospectionVerifier verifier = settings().build();
+        for (int i = 0; i < 5; i++) {
+            verifier.verify(TOKEN);
+        }
+        assertThat(forms).hasSize(1);
+        said.put("active", false);
+        clock.pass(Duration.ofSeconds(29));
+        verifier.verify(TOKEN);
+        clock.pass(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> verifier.verify(TOKEN)).hasMessageContaining("not active");
+        assertThatThrownBy(() -> verifier.verify(TOKEN)).hasMessageContaining("not active");
+        assertThat(forms).as("a refusal is kept as well").hasSize(2);
+
+        said.putAll(good(clock));
+        said.put("exp", clock.instant().getEpochSecond() + 10);
+        verifier.verify("another");
+        clock.pass(Duration.ofSeconds(10));
+        assertThatThrownBy(() -> verifier.verify("another")).hasMessageContaining("expired");
+    }
+
+    @Test
+    void nothing_is_kept_where_that_is_wanted() {
+        IntrospectionVerifier verifier = settings().keep(Duration.ZERO).build();
+        verifier.verify(TOKEN);
+        verifier.verify(TOKEN);
+
+        assertThat(forms).hasSize(2);
+    }
+
+    @Test
+    void made_up_tokens_do_not_push_out_good_ones() {
+        IntrospectionVerifier verifier = settings().mostKept(3).build();
+        verifier.verify(TOKEN);
+        said.put("active", false);
+        for (int i = 0; i < 10; i++) {
+            String made = "made-up-" + i;
+            assertThatThrownBy(() -> verifier.verify(made)).isInstanceOf(InvalidTokenException.class);
+        }
+        verifier.verify(TOKEN);
+
+        assertThat(forms).hasSize(11);
+    }
+
+    @Test
+    void what_is_kept_is_bounded() {
+        BoundedCache<String> cache = new BoundedCache<>(clock, 3);
+        for (int i = 0; i < 10; i++) {
+            cache.put("k" + i, "v", clock.instant().plusSeconds(60));
+        }
+
+        assertThat(cache.size()).isEqualTo(3);
+        assertThat(cache.get("k9")).isEqualTo("v");
+        assertThat(cache.get("k1")).isNull();
+        clock.pass(Duration.ofSeconds(60));
+        assertThat(cache.get("k9")).isNull();
+    }
+
+    @Test
+    void what_is_missing_is_said_at_once() {
+        assertThatThrownBy(() -> IntrospectionVerifier.of(Issuer.NAME).build()).hasMessageContaining("endpoint");
+        assertThatThrownBy(() -> IntrospectionVerifier.of(Issuer.NAME)
+                        .endpoint(java.net.URI.create("http://login.example.com/i")))
+                .hasMessageContaining("https");
+    }
+}

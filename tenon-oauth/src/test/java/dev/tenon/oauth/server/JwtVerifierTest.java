@@ -1,0 +1,124 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import dev.tenon.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What can be chosen about JWTs. */
+class JwtVerifierTest {
+    private final Issuer issuer = new Issuer();
+    private final long now = Instant.now().getEpochSecond();
+
+    @Test
+    void what_a_token_says_is_known() {
+        VerifiedToken token = Site.jwts().build().verify(issuer.token(claims -> {
+            claims.put("scope", "a b  c");
+            claims.put("exp", now + 100);
+            claims.put("tenant", "t1");
+        }));
+
+        assertThat(token.name()).isEqualTo("https://login.example.com ann");
+        assertThat(token.scopes()).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(token.expires()).isEqualTo(Instant.ofEpochSecond(now + 100));
+        assertThat(token.claims()).containsEntry("tenant", Json.of("t1"));
+        assertThat(token.boundKey()).isNull();
+        assertThat(token.toString()).doesNotContain("t1");
+    }
+
+    @Test
+    void the_usual_types_algorithms_and_forms_of_an_audience_are_taken() {
+        JwtVerifier verifier = Site.jwts().build();
+        for (String type : new String[] {"at+jwt", "AT+JWT", "application/at+jwt", "JWT", null}) {
+            verifier.verify(Issuer.sign(Issuer.rsa(), JWSAlgorithm.RS256, type, issuer.claims()));
+        }
+        for (JWSAlgorithm algorithm : List.of(
+                JWSAlgorithm.RS256,
+                JWSAlgorithm.RS384,
+                JWSAlgorithm.RS512,
+                JWSAlgorithm.PS256,
+                JWSAlgorithm.PS384,
+                JWSAlgorithm.PS512)) {
+            verifier.verify(Issuer.sign(Issuer.rsa(), algorithm, "JWT", issuer.claims()));
+        }
+        verifier.verify(Issuer.sign(Issuer.ec(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
+        verifier.verify(issuer.token(claims -> claims.put("aud", List.of(Issuer.RESOURCE))));
+        verifier.verify(issuer.token(claims -> claims.put("typ", "Bearer")));
+        verifier.verify(issuer.token(claims -> claims.put("token_use", "access")));
+    }
+
+    @Test
+    void scopes_are_found_where_servers_put_them() {
+        JwtVerifier usual = Site.jwts().build();
+        JwtVerifier roles = Site.jwts().scopeClaims("roles").build();
+        String spaced = issuer.token(claims -> {
+            claims.remove("scope");
+            claims.put("scp", "a b");
+        });
+        String listed = issuer.token(claims -> {
+            claims.remove("scope");
+            claims.put("scp", List.of("a", "b"));
+            claims.put("roles", List.of("admin"));
+        });
+
+        assertThat(usual.verify(spaced).scopes()).containsExactlyInAnyOrder("a", "b");
+        assertThat(usual.verify(listed).scopes()).containsExactlyInAnyOrder("a", "b");
+        assertThat(roles.verify(listed).scopes()).containsExactly("admin");
+        assertThat(roles.verify(spaced).scopes()).isEmpty();
+    }
+
+    @Test
+    void clocks_may_differ_a_little_but_an_end_is_an_end() {
+        JwtVerifier usual = Site.jwts().build();
+        JwtVerifier patient = Site.jwts().expiryGrace(Duration.ofSeconds(30)).build();
+        JwtVerifier strict = Site.jwts().skew(Duration.ZERO).build();
+        String ahead = issuer.token(claims -> {
+            claims.put("iat", now + 20);
+            claims.put("nbf", now + 20);
+        });
+        String ended = issuer.token(claims -> claims.put("exp", now - 5));
+
+        usual.verify(ahead);
+        patient.verify(ended);
+        assertThatThrownBy(() -> strict.verify(ahead)).hasMessageContaining("not valid before");
+        assertThatThrownBy(() -> usual.verify(ended)).hasMessageContaining("expired");
+    }
+
+    @Test
+    void another_audience_is_tolerated_where_it_is_named() {
+        String both = issuer.token(
+                claims -> claims.put("aud", List.of(Issuer.RESOURCE, "https://login.example.com/userinfo")));
+        String other = issuer.token(claims -> claims.put("aud", "https://login.example.com/userinfo"));
+        JwtVerifier tolerant = Site.jwts()
+                .tolerateAudience("https://login.example.com/userinfo")
+                .build();
+
+        tolerant.verify(both);
+        assertThatThrownBy(() -> tolerant.verify(other)).hasMessageContaining("aud is");
+        assertThatThrownBy(() -> Site.jwts().build().verify(both)).hasMessageContaining("aud is");
+    }
+
+    @Test
+    void where_only_access_tokens_by_type_are_taken_others_are_not() {
+        JwtVerifier strict = Site.jwts().accessTokenTypeOnly().build();
+
+        strict.verify(issuer.token("mcp"));
+        for (String type : new String[] {"JWT", null}) {
+            String token = Issuer.sign(Issuer.rsa(), JWSAlgorithm.RS256, type, issuer.claims());
+            assertThatThrownBy(() -> strict.verify(token)).hasMessageContaining("typ");
+        }
+    }
+
+    @Test
+    void algorithms_can_be_narrowed() {
+        JwtVerifier curves = Site.jwts().algorithms("ES256").build();
+
+        curves.verify(Issuer.sign(Issuer.ec(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
+        assertThatThrownBy(() -> curves.verify(issuer.token("mcp"))).hasMessageContaining("not allowed");
+    }
+}

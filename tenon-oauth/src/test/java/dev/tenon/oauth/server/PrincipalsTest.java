@@ -1,0 +1,225 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.LogLevel;
+import dev.tenon.server.Ask;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerBuilder;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What one caller has opened is nobody else's, and stands for no credentials. */
+class PrincipalsTest {
+    private static Site site;
+    private final Issuer issuer = new Issuer();
+    private final String ann = issuer.tokenOf("ann", "mcp");
+    private final String bob = issuer.tokenOf("bob", "mcp");
+
+    /** What a form asks for. */
+    record Name(String name) {}
+
+    @BeforeAll
+    static void open() {
+        ServerBuilder offering = McpServer.named("owned", "1")
+                .logging()
+                .tool("tell")
+                .handler((arguments, call) -> {
+                    call.log(
+                            LogLevel.INFO,
+                            "t",
+                            "for " + call.principal().orElseThrow().name());
+                    return "told";
+                })
+                .tool("ask")
+                .handler((arguments, call) ->
+                        call.ask("name", Ask.form("Name?", Name.class)).toString())
+                .resource("note:open")
+                .handler((request, call) -> "open");
+        site = Site.open(offering, Site.resource().build(), http -> http.httpSse("/sse"));
+    }
+
+    @AfterAll
+    static void close() {
+        site.close();
+    }
+
+    @Test
+    @Ledger({"legacy/security/session-not-auth", "core/security/verify-all-requests"})
+    void a_session_without_a_token_is_no_way_in() throws Exception {
+        String session = Knock.session(site.uri(), ann);
+        List<HttpRequest.Builder> visits = List.of(
+                Knock.in(site.uri(), session, Knock.legacy(1, "ping", "")),
+                Knock.in(site.uri(), session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"),
+                Knock.in(site.uri(), session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"),
+                Knock.in(site.uri(), session, "no message"),
+                Knock.at(site.uri()).header("Mcp-Session-Id", session).GET(),
+                Knock.at(site.uri())
+                        .header("Mcp-Session-Id", session)
+                        .header("Last-Event-ID", "0-0")
+                        .GET(),
+                Knock.at(site.uri()).header("Mcp-Session-Id", session).DELETE(),
+                Knock.at(site.uri()).method("PUT", HttpRequest.BodyPublishers.noBody()),
+                Knock.at(site.uri()).POST(HttpRequest.BodyPublishers.ofString(Knock.initialize())),
+                Knock.modern(site.uri(), "server/discover", null, ""),
+                Knock.at(site.uri().resolve("/sse")).GET(),
+                Knock.at(site.uri().resolve("/sse/message?sessionId=x"))
+                        .POST(HttpRequest.BodyPublishers.ofString(Knock.initialize())));
+        for (HttpRequest.Builder visit : visits) {
+            HttpResponse<String> answer = Knock.send(visit);
+
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(Knock.challenge(answer)).startsWith("Bearer resource_metadata=");
+            assertThat(answer.body()).isEmpty();
+        }
+        assertThat(Knock.bearer(Knock.in(site.uri(), session, Knock.legacy(1, "ping", "")), ann)
+                        .statusCode())
+                .as("the session lives on")
+                .isEqualTo(200);
+    }
+
+    @Test
+    @Ledger({"2026-07-28/lifecycle/auth-every-request", "core/security/verify-all-requests"})
+    void a_request_is_not_let_in_because_the_one_before_was() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertThat(Knock.bearer(Knock.tool(site.uri(), "tell"), ann).statusCode())
+                    .isEqualTo(200);
+            assertThat(Knock.send(Knock.tool(site.uri(), "tell")).statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void a_session_of_somebody_else_is_unknown() throws Exception {
+        String session = Knock.session(site.uri(), ann);
+        List<HttpRequest.Builder> visits = List.of(
+                Knock.in(site.uri(), session, Knock.legacy(1, "tools/list", "")),
+                Knock.in(site.uri(), session, Knock.legacy(1, "resources/subscribe", "\"uri\":\"note:open\"")),
+                Knock.in(site.uri(), session, Knock.legacy(1, "resources/unsubscribe", "\"uri\":\"note:open\"")),
+                Knock.in(
+                        site.uri(),
+                        session,
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}"),
+                Knock.in(site.uri(), session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"),
+                Knock.at(site.uri()).header("Mcp-Session-Id", session).GET(),
+                Knock.at(site.uri()).header("Mcp-Session-Id", session).DELETE());
+        HttpResponse<String> unknown = Knock.bearer(
+                Knock.at(site.uri()).header("Mcp-Session-Id", "unknown").DELETE(), bob);
+        for (HttpRequest.Builder visit : visits) {
+            HttpResponse<String> answer = Knock.bearer(visit, bob);
+
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(Json.parse(answer.body()).get("error"))
+                    .isEqualTo(Json.parse(unknown.body()).get("error"));
+        }
+        assertThat(Knock.bearer(Knock.in(site.uri(), session, Knock.legacy(1, "ping", "")), ann)
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void a_broken_stream_is_not_resumed_by_somebody_else() throws Exception {
+        String session = Knock.session(site.uri(), ann);
+        String id;
+        String call = Knock.legacy(1, "tools/call", "\"name\":\"tell\",\"arguments\":{}");
+        try (Events events = Knock.stream(Knock.in(site.uri(), session, call), ann)) {
+            id = events.next("id");
+        }
+        HttpRequest.Builder resumed = Knock.at(site.uri())
+                .header("Mcp-Session-Id", session)
+                .header("Last-Event-ID", id)
+                .GET();
+
+        HttpResponse<String> stranger = Knock.bearer(resumed.copy(), bob);
+        assertThat(stranger.statusCode()).isEqualTo(404);
+        assertThat(stranger.body()).doesNotContain("told").doesNotContain("ann");
+        try (Events owner = Knock.stream(resumed, ann)) {
+            assertThat(owner.status()).isEqualTo(200);
+            assertThat(owner.data()).isNotEmpty();
+        }
+    }
+
+    @Test
+    @Ledger("2026-07-28/security/handle-not-auth")
+    void a_state_is_good_for_whom_it_was_made_and_only_with_a_token() throws Exception {
+        String capable = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}";
+        String params = capable + ",\"name\":\"ask\",\"arguments\":{}";
+        Json first = Knock.json(Knock.bearer(asking(params), ann)).get("result");
+        String again = params + ",\"requestState\":" + first.get("requestState")
+                + ",\"inputResponses\":{\"name\":{\"action\":\"accept\",\"content\":{\"name\":\"x\"}}}";
+
+        HttpResponse<String> nobody = Knock.send(asking(again));
+        HttpResponse<String> stranger = Knock.bearer(asking(again), bob);
+        HttpResponse<String> owner = Knock.bearer(asking(again), issuer.tokenOf("ann", "mcp other"));
+
+        assertThat(nobody.statusCode()).isEqualTo(401);
+        assertThat(Knock.json(stranger).get("error").get("code")).isEqualTo(Json.of(-32602));
+        assertThat(stranger.body()).contains("requestState");
+        assertThat(Knock.json(owner).get("result").get("resultType")).isEqualTo(Json.of("complete"));
+    }
+
+    private static HttpRequest.Builder asking(String params) {
+        return Knock.at(site.uri())
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", "ask")
+                .POST(HttpRequest.BodyPublishers.ofString(Knock.legacy(1, "tools/call", params)));
+    }
+
+    @Test
+    void a_stream_of_the_old_transport_takes_messages_of_its_owner_only() throws Exception {
+        try (Events events = Knock.stream(Knock.at(site.uri().resolve("/sse")).GET(), ann)) {
+            URI messages = site.uri().resolve(events.data());
+            HttpRequest.Builder post = Knock.at(messages).POST(HttpRequest.BodyPublishers.ofString(Knock.initialize()));
+
+            assertThat(Knock.send(post.copy()).statusCode()).isEqualTo(401);
+            assertThat(Knock.bearer(post.copy(), bob).statusCode()).isEqualTo(404);
+            assertThat(Knock.bearer(post, ann).statusCode()).isEqualTo(202);
+            assertThat(events.data()).contains("protocolVersion");
+        }
+    }
+
+    @Test
+    @Ledger("legacy/security/session-id-random")
+    void session_ids_are_long_and_never_alike() throws Exception {
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < 50; i++) {
+            ids.add(Knock.session(site.uri(), ann));
+        }
+
+        assertThat(ids).hasSize(50).allMatch(id -> id.length() >= 22);
+        for (int place = 0; place < 20; place++) {
+            int at = place;
+            assertThat(ids.stream().map(id -> id.charAt(at)).distinct().count())
+                    .as("no part of them stays the same")
+                    .isGreaterThan(8);
+        }
+    }
+
+    @Test
+    void the_same_subject_of_another_issuer_is_somebody_else() throws Exception {
+        JwtVerifier two = JwtVerifier.forAudience(Issuer.RESOURCE)
+                .issuerWithKeys(Issuer.NAME, Issuer.jwks())
+                .issuerWithKeys("https://other.example.com", Issuer.jwks())
+                .build();
+        try (Site both = Site.open(Site.resource().tokens(two).build())) {
+            String session = Knock.session(both.uri(), ann);
+            String other = new Issuer("https://other.example.com").token("mcp");
+
+            assertThat(Knock.bearer(Knock.tool(both.uri(), "whoami"), other).body())
+                    .contains("other.example.com ann");
+            assertThat(Knock.bearer(Knock.in(both.uri(), session, Knock.legacy(1, "ping", "")), other)
+                            .statusCode())
+                    .isEqualTo(404);
+        }
+    }
+}

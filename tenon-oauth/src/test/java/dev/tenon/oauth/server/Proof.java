@@ -1,0 +1,42 @@
+package dev.tenon.oauth.server;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.jwk.JWK;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** Proofs of RFC 9449 as a client makes them, and worse ones. */
+final class Proof {
+    private Proof() {}
+
+    static Map<String, Object> claims(String token) {
+        Map<String, Object> claims = new LinkedHashMap<>();
+        claims.put("jti", UUID.randomUUID().toString());
+        claims.put("htm", "POST");
+        claims.put("htu", Issuer.RESOURCE);
+        claims.put("iat", Instant.now().getEpochSecond());
+        claims.put("ath", Digests.base64(token));
+        return claims;
+    }
+
+    static String of(String token) {
+        return of(token, claims -> {});
+    }
+
+    static String of(String token, Consumer<Map<String, Object>> change) {
+        Map<String, Object> claims = claims(token);
+        change.accept(claims);
+        return Issuer.sign(Issuer.client(), header(Issuer.client()).build(), claims);
+    }
+
+    static JWSHeader.Builder header(JWK key) {
+        return new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .type(new JOSEObjectType("dpop+jwt"))
+                .jwk(key.toPublicJWK());
+    }
+}

@@ -1,0 +1,254 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Caching;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerBuilder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a caller may see and do depends on the scopes of its token. */
+class ScopesTest {
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    private static Site site;
+    private final Issuer issuer = new Issuer();
+
+    @BeforeAll
+    static void open() {
+        site = Site.open(offering(), Site.resource().build(), http -> http);
+    }
+
+    private static ServerBuilder offering() {
+        ServerBuilder server = McpServer.named("scoped", "1")
+                .limits(Limits.DEFAULT.change().pageSize(2).build())
+                .listCaching(Caching.ofPublic(Duration.ofMinutes(1)));
+        for (int i = 0; i < 6; i++) {
+            server.tool("open" + i).handler((arguments, call) -> "open");
+            server.tool("secret" + i).scopes("secret").handler((arguments, call) -> "" + RUNS.incrementAndGet());
+        }
+        return server.resource("note:open")
+                .caching(Caching.ofPublic(Duration.ofMinutes(1)))
+                .handler((request, call) -> "open")
+                .resource("note:secret")
+                .caching(Caching.ofPublic(Duration.ofMinutes(1)))
+                .scopes("secret")
+                .handler((request, call) -> "" + RUNS.incrementAndGet())
+                .template("file:{name}")
+                .scopes("secret", "files")
+                .complete("name", (value, context, call) -> List.of("" + RUNS.incrementAndGet()))
+                .handler((request, call) -> "file")
+                .prompt("open")
+                .handler((arguments, call) -> "open")
+                .prompt("secret")
+                .scopes("secret")
+                .required("who", "whom")
+                .complete("who", (value, context, call) -> List.of("" + RUNS.incrementAndGet()))
+                .handler((arguments, call) -> "" + RUNS.incrementAndGet());
+    }
+
+    @AfterAll
+    static void close() {
+        site.close();
+    }
+
+    private HttpResponse<String> ask(String scopes, String method, @Nullable String name, String params)
+            throws Exception {
+        return Knock.bearer(Knock.modern(site.uri(), method, name, params), issuer.token(scopes));
+    }
+
+    private List<String> listed(String scopes, String method, String array, String key) throws Exception {
+        List<String> all = new ArrayList<>();
+        String params = "";
+        for (int page = 0; page < 20; page++) {
+            Json result = Knock.json(ask(scopes, method, null, params)).get("result");
+            List<Json> items = result.get(array).elements();
+            assertThat(items).as("no page is empty").isNotEmpty();
+            items.forEach(item -> all.add(item.get(key).string()));
+            Json next = result.get("nextCursor");
+            if (next == null) {
+                return all;
+            }
+            params = "\"cursor\":" + next;
+        }
+        throw new AssertionError("no end of pages");
+    }
+
+    @Test
+    void lists_show_a_caller_what_it_may_use() throws Exception {
+        assertThat(listed("mcp", "tools/list", "tools", "name"))
+                .containsExactly("open0", "open1", "open2", "open3", "open4", "open5");
+        assertThat(listed("mcp secret", "tools/list", "tools", "name"))
+                .hasSize(12)
+                .contains("secret0", "secret5");
+        assertThat(listed("mcp", "resources/list", "resources", "uri")).containsExactly("note:open");
+        assertThat(listed("mcp secret", "resources/list", "resources", "uri"))
+                .containsExactly("note:open", "note:secret");
+        assertThat(listed("mcp", "prompts/list", "prompts", "name")).containsExactly("open");
+        assertThat(listed("mcp secret", "prompts/list", "prompts", "name")).containsExactly("open", "secret");
+        assertThat(listed("mcp secret files", "resources/templates/list", "resourceTemplates", "uriTemplate"))
+                .containsExactly("file:{name}");
+        assertThat(Knock.json(ask("mcp secret", "resources/templates/list", null, ""))
+                        .get("result")
+                        .get("resourceTemplates")
+                        .elements())
+                .isEmpty();
+    }
+
+    @Test
+    @Ledger("2026-07-28/caching/access-control")
+    void what_differs_from_caller_to_caller_is_declared_private() throws Exception {
+        for (String scopes : List.of("mcp", "mcp secret")) {
+            Json tools = Knock.json(ask(scopes, "tools/list", null, "")).get("result");
+            assertThat(tools.get("cacheScope")).isEqualTo(Json.of("private"));
+            assertThat(tools.get("ttlMs")).isEqualTo(Json.of(60_000));
+        }
+        Json open = Knock.json(ask("mcp", "resources/read", "note:open", "\"uri\":\"note:open\""))
+                .get("result");
+        Json secret = Knock.json(ask("mcp secret", "resources/read", "note:secret", "\"uri\":\"note:secret\""))
+                .get("result");
+        assertThat(open.get("cacheScope")).isEqualTo(Json.of("public"));
+        assertThat(secret.get("cacheScope")).isEqualTo(Json.of("private"));
+    }
+
+    @Test
+    void a_cursor_of_somebody_who_may_see_more_shows_no_more() throws Exception {
+        Json wide = Knock.json(ask("mcp secret", "tools/list", null, "")).get("result");
+        Json narrow = Knock.json(ask("mcp", "tools/list", null, "\"cursor\":" + wide.get("nextCursor")))
+                .get("result");
+
+        assertThat(narrow.get("tools").elements().stream()
+                        .map(tool -> tool.get("name").string()))
+                .containsExactly("open1", "open2");
+    }
+
+    @Test
+    @Ledger("core/completion/security-access")
+    void nothing_runs_without_the_scopes() throws Exception {
+        int before = RUNS.get();
+        String secretPrompt =
+                "\"ref\":{\"type\":\"ref/prompt\",\"name\":\"secret\"},\"argument\":{\"name\":\"who\",\"value\":\"\"}";
+        String family =
+                "\"ref\":{\"type\":\"ref/resource\",\"uri\":\"file:{name}\"},\"argument\":{\"name\":\"name\",\"value\":\"\"}";
+        String member = family.replace("file:{name}", "file:a");
+        List<HttpResponse<String>> answers = List.of(
+                ask("mcp", "tools/call", "secret1", "\"name\":\"secret1\",\"arguments\":{}"),
+                ask("mcp", "resources/read", "note:secret", "\"uri\":\"note:secret\""),
+                ask("mcp", "prompts/get", "secret", "\"name\":\"secret\",\"arguments\":{\"who\":\"a\"}"),
+                ask("mcp", "completion/complete", null, secretPrompt));
+
+        for (HttpResponse<String> answer : answers) {
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(Knock.challenge(answer)).contains("error=\"insufficient_scope\"", "scope=\"mcp secret\"");
+        }
+        for (String params : List.of(family, member)) {
+            HttpResponse<String> answer = ask("mcp secret", "completion/complete", null, params);
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(Knock.challenge(answer)).contains("scope=\"files mcp secret\"");
+        }
+        HttpResponse<String> read = ask("mcp files", "resources/read", "file:a", "\"uri\":\"file:a\"");
+        assertThat(Knock.challenge(read)).contains("scope=\"files mcp secret\"");
+        assertThat(RUNS.get()).isEqualTo(before);
+    }
+
+    @Test
+    void a_state_of_the_same_caller_does_not_stand_for_scopes() throws Exception {
+        ServerBuilder asking = McpServer.named("asking", "1")
+                .tool("secret")
+                .scopes("secret")
+                .handler((arguments, call) -> call.once("x", String.class, () -> "x"));
+        try (Site other = Site.open(asking, Site.resource().build(), http -> http)) {
+            HttpResponse<String> answer = Knock.bearer(
+                    Knock.modern(
+                            other.uri(),
+                            "tools/call",
+                            "secret",
+                            "\"name\":\"secret\",\"arguments\":{},\"requestState\":\"x\""),
+                    issuer.token("mcp"));
+
+            assertThat(answer.statusCode()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void what_does_not_exist_is_no_matter_of_scopes() throws Exception {
+        HttpResponse<String> answer = ask("mcp", "tools/call", "nothing", "\"name\":\"nothing\",\"arguments\":{}");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("Unknown tool");
+    }
+
+    @Test
+    void in_a_batch_one_part_is_refused_and_the_others_are_not() throws Exception {
+        String token = issuer.token("mcp");
+        HttpRequest.Builder opening = Knock.at(site.uri())
+                .header("Authorization", "Bearer " + token)
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-03-26\","
+                                + "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}"));
+        String session =
+                Knock.send(opening).headers().firstValue("Mcp-Session-Id").orElseThrow();
+        HttpRequest.Builder batch = Knock.at(site.uri())
+                .header("Authorization", "Bearer " + token)
+                .header("Mcp-Session-Id", session)
+                .POST(
+                        HttpRequest.BodyPublishers.ofString(
+                                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"secret1\",\"arguments\":{}}},"
+                                        + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"open1\",\"arguments\":{}}}]"));
+        HttpResponse<String> answer = Knock.send(batch);
+        Map<Json, Json> parts = new java.util.HashMap<>();
+        Knock.json(answer).elements().forEach(part -> parts.put(part.get("id"), part));
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(Knock.challenge(answer)).isEmpty();
+        assertThat(parts.get(Json.of(1)).get("error"))
+                .isEqualTo(Json.parse("{\"code\":403,\"message\":\"Forbidden: not allowed to this caller\"}"));
+        assertThat(parts.get(Json.of(2)).get("result")).isNotNull();
+    }
+
+    @Test
+    void what_every_request_needs_is_needed_by_those_too_that_are_no_requests() throws Exception {
+        String token = issuer.token("other");
+        List<HttpRequest.Builder> visits = List.of(
+                Knock.at(site.uri())
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")),
+                Knock.at(site.uri())
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}")),
+                Knock.at(site.uri()).POST(HttpRequest.BodyPublishers.ofString("[]")),
+                Knock.at(site.uri())
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                                        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}")),
+                Knock.at(site.uri()).header("Mcp-Session-Id", "x").GET(),
+                Knock.at(site.uri()).header("Mcp-Session-Id", "x").DELETE());
+        for (HttpRequest.Builder visit : visits) {
+            HttpResponse<String> answer = Knock.bearer(visit, token);
+
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(Knock.challenge(answer)).contains("error=\"insufficient_scope\"", "scope=\"mcp\"");
+        }
+    }
+
+    @Test
+    @Ledger("core/auth-server/scope-consistency")
+    void the_challenge_of_an_operation_is_always_the_same() throws Exception {
+        HttpResponse<String> first = ask("mcp", "tools/call", "secret1", "\"name\":\"secret1\",\"arguments\":{}");
+        HttpResponse<String> second = ask("", "tools/call", "secret2", "\"name\":\"secret2\",\"arguments\":{}");
+
+        assertThat(Knock.challenge(second)).isEqualTo(Knock.challenge(first));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.tenon.oauth.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.Ledger;
+import dev.tenon.server.Call;
+import dev.tenon.server.CallInfo;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.NotificationInfo;
+import dev.tenon.server.Observer;
+import dev.tenon.server.Outcome;
+import dev.tenon.server.Principal;
+import dev.tenon.server.Refusal;
+import java.lang.reflect.Method;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** A token is looked at and forgotten: nobody behind the door gets it, so nobody can pass it on. */
+class SecrecyTest {
+    private final Issuer issuer = new Issuer();
+    private final List<String> seen = new CopyOnWriteArrayList<>();
+
+    private String look(Call call) {
+        Principal principal = call.principal().orElseThrow();
+        seen.add(principal.name() + principal.claims() + principal.scopes() + principal.expires() + principal);
+        for (Method method : Call.class.getMethods()) {
+            if (method.getParameterCount() == 0) {
+                try {
+                    Object value = method.invoke(call);
+                    seen.add(String.valueOf(value instanceof Optional<?> optional ? optional.orElse(null) : value));
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+        return "seen";
+    }
+
+    private final class Watcher implements Observer {
+        @Override
+        public void started(CallInfo call) {
+            seen.add(call.toString());
+        }
+
+        @Override
+        public void finished(CallInfo call, Outcome outcome) {
+            seen.add(call + " " + outcome);
+        }
+
+        @Override
+        public void notified(NotificationInfo notification) {
+            seen.add(notification.toString());
+        }
+
+        @Override
+        public void refused(Refusal refusal) {
+            seen.add(refusal.toString());
+        }
+    }
+
+    @Test
+    @Ledger({"core/auth-server/no-passthrough", "core/auth-server/no-transit", "core/auth-server/secure-token-storage"})
+    void neither_handlers_nor_observers_nor_the_log_nor_answers_have_the_token() throws Exception {
+        String good = issuer.token("mcp");
+        String bound = issuer.bound("mcp");
+        String proof = Proof.of(bound);
+        String expired = issuer.token(claims -> claims.put("exp", 1));
+        try (LogCapture log = new LogCapture();
+                Site site = Site.open(
+                        McpServer.named("secret", "1")
+                                .observer(new Watcher())
+                                .tool("look")
+                                .handler((arguments, call) -> look(call))
+                                .tool("write")
+                                .scopes("write")
+                                .handler((arguments, call) -> "never")
+                                .tool("fail")
+                                .handler((arguments, call) -> {
+                                    throw new IllegalStateException(
+                                            "failed for " + call.principal().orElseThrow());
+                                }),
+                        Site.resource().build(),
+                        http -> http)) {
+            String session = Knock.session(site.uri(), good);
+            List<HttpRequest.Builder> visits = List.of(
+                    Knock.tool(site.uri(), "look").header("Authorization", "Bearer " + good),
+                    Knock.tool(site.uri(), "write").header("Authorization", "Bearer " + good),
+                    Knock.tool(site.uri(), "fail").header("Authorization", "Bearer " + good),
+                    Knock.tool(site.uri(), "look").header("Authorization", "Bearer " + expired),
+                    Knock.tool(site.uri(), "look").header("Authorization", "Bearer " + good + " " + good),
+                    Knock.tool(site.uri(), "look")
+                            .header("Authorization", "DPoP " + bound)
+                            .header("DPoP", proof),
+                    Knock.tool(site.uri(), "look")
+                            .header("Authorization", "DPoP " + bound)
+                            .header("DPoP", proof),
+                    Knock.in(site.uri(), session, Knock.legacy(1, "ping", ""))
+                            .header("Authorization", "Bearer " + good));
+            for (HttpRequest.Builder visit : visits) {
+                HttpResponse<String> answer = Knock.send(visit);
+                seen.add(answer.headers().map() + answer.body());
+            }
+            seen.add(log.text());
+            seen.add(site.server().status().toString());
+        }
+
+        assertThat(seen).hasSizeGreaterThan(30);
+        for (String secret : List.of(good, bound, proof, expired)) {
+            String signature = secret.substring(secret.lastIndexOf('.') + 1);
+            assertThat(seen).noneMatch(text -> text.contains(secret) || text.contains(signature));
+        }
+    }
+
+    @Test
+    void nothing_that_a_user_holds_shows_a_token_or_a_secret() {
+        String token = issuer.token("mcp");
+        CompactJws jws = CompactJws.parse(token);
+        IntrospectionVerifierBuilder introspection = IntrospectionVerifier.of(Issuer.NAME)
+                .endpoint(java.net.URI.create("https://login.example.com/introspect"))
+                .client("id", "very-secret")
+                .audience(Issuer.RESOURCE);
+
+        for (Object held : Arrays.asList(
+                new Credentials(token, false),
+                jws,
+                introspection,
+                introspection.build(),
+                Site.jwts(),
+                Site.resource().build())) {
+            assertThat(held.toString()).doesNotContain(jws.signature()).doesNotContain("very-secret");
+        }
+    }
+}

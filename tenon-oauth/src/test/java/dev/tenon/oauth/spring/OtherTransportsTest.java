@@ -1,0 +1,63 @@
+package dev.tenon.oauth.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.HttpTarget;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.model.TextContent;
+import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.OAuthLimits;
+import dev.tenon.oauth.client.RegisteredClient;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The transports whose connections live longer than a token. */
+class OtherTransportsTest {
+    private World world;
+    private URI root;
+
+    @BeforeEach
+    void start() throws Exception {
+        world = new World(false);
+        root = world.serve("", world::byJwt, http -> http.httpSse("/sse").webSocket("/ws"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        world.close();
+    }
+
+    @Test
+    void over_a_web_socket_a_new_token_goes_on_where_the_old_one_ended() throws Exception {
+        outlivesItsToken("bob", URI.create(root.toString().replace("http:", "ws:") + "/ws"));
+    }
+
+    @Test
+    void over_http_and_sse_a_new_token_goes_on_where_the_old_one_ended() throws Exception {
+        outlivesItsToken("bob", URI.create(root + "/sse"));
+    }
+
+    private void outlivesItsToken(String name, URI uri) throws Exception {
+        Person person = world.person(name);
+        OAuth oauth = world.credentials(uri, person)
+                .client(RegisteredClient.of(Clients.HASTY).withSecret(Clients.SECRET))
+                .limits(OAuthLimits.DEFAULT.withEarly(Duration.ZERO))
+                .build();
+        HttpTarget target = uri.getScheme().equals("ws") ? Target.webSocket(uri) : Target.httpSse(uri);
+        try (McpClient client = McpClient.named("agent", "1.0").connect(target.withAuth(oauth))) {
+            assertThat(whoami(client)).endsWith(name);
+            Thread.sleep(Clients.HASTY_LIFE.plusMillis(500).toMillis());
+            assertThat(whoami(client)).endsWith(name);
+        }
+        assertThat(person.opened()).isEqualTo(1);
+    }
+
+    private static String whoami(McpClient client) {
+        return ((TextContent) client.callTool("whoami", Map.of()).content().get(0)).text();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tenon.oauth.spring;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.http.embedded.TenonHttpBuilder;
+import dev.tenon.http.embedded.Tls;
+import dev.tenon.model.Revision;
+import dev.tenon.oauth.client.OAuth;
+import dev.tenon.oauth.client.OAuthBuilder;
+import dev.tenon.oauth.server.DpopRules;
+import dev.tenon.oauth.server.IntrospectionVerifier;
+import dev.tenon.oauth.server.JwtVerifier;
+import dev.tenon.oauth.server.ProtectedResource;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Principal;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** An authorization server, and servers that it protects; all over HTTP or all over TLS. */
+final class World implements AutoCloseable {
+    final @Nullable SSLContext tls;
+    final SpringAuthorizationServer authorization;
+    final RawClient raw;
+    private final @Nullable Certificates certificates;
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+    World(boolean secure) throws Exception {
+        Path folder = Files.createTempDirectory("world");
+        folder.toFile().deleteOnExit();
+        certificates = secure ? new Certificates(folder) : null;
+        tls = certificates == null ? null : certificates.trust();
+        authorization =
+                certificates == null ? SpringAuthorizationServer.http() : SpringAuthorizationServer.https(certificates);
+        open.push(authorization);
+        raw = new RawClient(authorization.issuer(), tls);
+    }
+
+    /** What fetches keys, and trusts what is here. */
+    HttpClient http() {
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofSeconds(5))
+                .followRedirects(HttpClient.Redirect.NEVER);
+        return tls == null ? builder.build() : builder.sslContext(tls).build();
+    }
+
+    /** A server with a tool for readers and one for writers, that lets in whom the authenticator for its address does. */
+    URI serve(Function<URI, Authenticator> guard) throws IOException {
+        return serve("/mcp", guard, builder -> {});
+    }
+
+    /** The same at another address, and in other ways too. */
+    URI serve(String resource, Function<URI, Authenticator> guard, Consumer<TenonHttpBuilder> more) throws IOException {
+        McpServer server = McpServer.named("files", "1.0")
+                .tool("whoami")
+                .handler((in, call) -> call.principal().map(Principal::name).orElse("nobody"))
+                .tool("read")
+                .scopes("files:read")
+                .handler((in, call) -> "read")
+                .tool("write")
+                .scopes("files:write")
+                .handler((in, call) -> "written")
+                .build();
+        int port = freePort();
+        URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + resource);
+        TenonHttpBuilder builder = TenonHttp.serving(server)
+                .port(port)
+                .authenticator(guard.apply(uri))
+                .closesServer();
+        more.accept(builder);
+        if (certificates != null) {
+            builder.tls(Tls.keyStore(certificates.keyStore, Certificates.PASSWORD));
+        }
+        open.push(builder.start());
+        return uri;
+    }
+
+    /** Lets in who has a JWT of the authorization server for that address. */
+    ProtectedResource byJwt(URI uri) {
+        return byJwt(uri, authorization.issuer());
+    }
+
+    /** Lets in who has a JWT of that issuer for that address. */
+    ProtectedResource byJwt(URI uri, String issuer) {
+        return ProtectedResource.at(uri.toString())
+                .authorizationServer(issuer)
+                .advertise("files:read")
+                .tokens(JwtVerifier.forAudience(uri.toString())
+                        .issuer(issuer)
+                        .httpClient(http())
+                        .build())
+                .build();
+    }
+
+    /** Lets in whom the authorization server vouches for, each time anew. */
+    ProtectedResource byIntrospection(URI uri) {
+        return ProtectedResource.at(uri.toString())
+                .authorizationServer(authorization.issuer())
+                .advertise("files:read")
+                .tokens(IntrospectionVerifier.of(authorization.issuer())
+                        .endpoint(URI.create(authorization.issuer() + "/oauth2/introspect"))
+                        .client(Clients.RESOURCE_SERVER, Clients.SECRET)
+                        .audience(uri.toString())
+                        .keep(Duration.ZERO)
+                        .httpClient(http())
+                        .build())
+                .build();
+    }
+
+    /** Lets in nobody without a proof, and no proof without a nonce. */
+    ProtectedResource byProof(URI uri) {
+        return ProtectedResource.at(uri.toString())
+                .authorizationServer(authorization.issuer())
+                .advertise("files:read")
+                .tokens(JwtVerifier.forAudience(uri.toString())
+                        .issuer(authorization.issuer())
+                        .httpClient(http())
+                        .build())
+                .dpop(DpopRules.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
+                .build();
+    }
+
+    /** The identifier of a server has its port, and is said before it starts. */
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Credentials for a server, which a person helps to get. */
+    OAuthBuilder credentials(URI server, Person person) {
+        return OAuth.to(server).clientName("An agent").browser(person).tls(tls);
+    }
+
+    Person person(String name) {
+        return new Person(name, tls);
+    }
+
+    McpClient connect(OAuth oauth, Revision revision) {
+        return McpClient.named("agent", "1.0")
+                .revisions(revision)
+                .connect(oauth.target().withTls(tls));
+    }
+
+    @Override
+    public void close() throws Exception {
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+}

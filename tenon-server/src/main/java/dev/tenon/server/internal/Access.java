@@ -1,0 +1,38 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.HttpHead;
+import dev.tenon.server.Principal;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What an endpoint wants of every caller, and what it tells one who lacks a scope. */
+record Access(@Nullable Authenticator authenticator) {
+    private static final int FORBIDDEN = 403;
+
+    /** The scopes that every request needs. */
+    Set<String> base() {
+        return authenticator == null ? Set.of() : authenticator.scopes();
+    }
+
+    boolean admits(@Nullable Principal caller) {
+        return caller == null || caller.may(base());
+    }
+
+    /** The answer to a caller who lacks some of the scopes: all that this request needs are named at once. */
+    Authenticator.Refused forbid(HttpHead head, @Nullable Principal caller, Set<String> own) {
+        if (authenticator == null || caller == null) {
+            return new Authenticator.Refused(FORBIDDEN, Map.of());
+        }
+        Set<String> needed = new TreeSet<>(base());
+        needed.addAll(own);
+        try {
+            return authenticator.forbid(head, caller, needed);
+        } catch (RuntimeException e) {
+            Incidents.log("authorization", e);
+            return new Authenticator.Refused(FORBIDDEN, Map.of());
+        }
+    }
+}
