@@ -14,4 +14,5 @@ module dev.tenon.guard {
     exports dev.tenon.guard.file;
     exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;
+    exports dev.tenon.guard.watch;
 }

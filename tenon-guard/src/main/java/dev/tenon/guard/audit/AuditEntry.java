@@ -1,6 +1,7 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.guard.policy.Report;
+import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.time.Duration;
@@ -31,7 +32,7 @@ public record AuditEntry(
         @Nullable String name,
         @Nullable Json params,
         @Nullable Json result,
-        AuditVerdict verdict,
+        CallVerdict verdict,
         List<Report> reports,
         Duration guard,
         Duration behind) {

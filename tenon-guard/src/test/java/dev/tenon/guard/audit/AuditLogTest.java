@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Report;
+import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class AuditLogTest {
                     plain.name(),
                     plain.params(),
                     null,
-                    AuditVerdict.CHANGED,
+                    CallVerdict.CHANGED,
                     List.of(report),
                     plain.guard(),
                     plain.behind()));

@@ -1,5 +1,6 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class Entries {
                 tool,
                 Json.parse("{\"name\":\"" + tool + "\"}"),
                 Json.parse("{\"content\":[]}"),
-                AuditVerdict.PASSED,
+                CallVerdict.PASSED,
                 List.of(),
                 Duration.ofNanos(1_500),
                 Duration.ofMillis(2));

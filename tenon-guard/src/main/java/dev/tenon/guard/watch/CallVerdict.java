@@ -1,9 +1,9 @@
-package dev.tenon.guard.audit;
+package dev.tenon.guard.watch;
 
 import java.util.Locale;
 
 /** What became of an exchange. */
-public enum AuditVerdict {
+public enum CallVerdict {
     /** It went through as it was. */
     PASSED,
     /** It went through with a change by a policy. */

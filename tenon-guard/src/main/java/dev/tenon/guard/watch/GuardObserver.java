@@ -1,0 +1,15 @@
+package dev.tenon.guard.watch;
+
+/** Watches every exchange through the guard. Called on the thread that carries it, by many threads at once; it returns soon. */
+@FunctionalInterface
+public interface GuardObserver {
+    /** Nobody watches. */
+    GuardObserver NONE = exchange -> CallWatch.NONE;
+
+    /**
+     * An exchange begins: a request of the client, or a question of the server.
+     *
+     * @throws dev.tenon.jsonrpc.RpcException to refuse it with that error
+     */
+    CallWatch begun(Exchange exchange);
+}
