@@ -1,6 +1,7 @@
 package dev.tenon.server;
 
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Method;
@@ -11,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link Call} in the terms of the wire, for a {@link RelayService}. */
 public interface RelayCall extends Call {
+    /** The id of the request. */
+    RequestId id();
+
+    /** What names the session in logs without being its id; empty without a session. */
+    Optional<String> session();
+
     /** The lowest level of log messages that is wanted: of the session, or of this request. */
     Optional<LogLevel> logLevel();
 

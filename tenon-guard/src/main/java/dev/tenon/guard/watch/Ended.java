@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision the revision that was spoken behind; null when it did not get there
  * @param time from the arrival of the request to its end
  * @param behind how much of that was waiting for the other side
+ * @param failure why the other side gave no answer; null when it gave one, or was not asked
  */
 public record Ended(
         CallVerdict verdict,
@@ -26,9 +27,22 @@ public record Ended(
         @Nullable RpcError error,
         @Nullable Revision revision,
         Duration time,
-        Duration behind) {
+        Duration behind,
+        @Nullable Failure failure) {
     public Ended {
         reports = List.copyOf(reports);
+    }
+
+    /** The other side did not fail. */
+    public Ended(
+            CallVerdict verdict,
+            List<Report> reports,
+            @Nullable Json result,
+            @Nullable RpcError error,
+            @Nullable Revision revision,
+            Duration time,
+            Duration behind) {
+        this(verdict, reports, result, error, revision, time, behind, null);
     }
 
     /** The time spent in the guard itself. */

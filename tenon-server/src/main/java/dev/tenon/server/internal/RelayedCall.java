@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.InputRequest;
@@ -33,6 +34,16 @@ final class RelayedCall implements RelayCall {
         this.call = call;
         this.seal = seal;
         call.neverWait();
+    }
+
+    @Override
+    public RequestId id() {
+        return call.run().id();
+    }
+
+    @Override
+    public Optional<String> session() {
+        return Optional.ofNullable(call.scope().sessionLabel());
     }
 
     @Override
