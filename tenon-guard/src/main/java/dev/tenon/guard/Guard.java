@@ -3,8 +3,10 @@ package dev.tenon.guard;
 import dev.tenon.client.Target;
 import dev.tenon.guard.internal.Passages;
 import dev.tenon.guard.internal.Upstreams;
+import dev.tenon.guard.policy.Policies;
 import dev.tenon.server.McpServer;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Stands in front of one MCP server and looks like it: clients of any revision, over any transport, reach a server of any
@@ -22,12 +24,14 @@ import java.time.Duration;
  */
 public final class Guard implements AutoCloseable {
     private final Upstreams upstreams;
+    private final AtomicReference<Policies> policies;
     private final McpServer server;
 
     Guard(GuardBuilder builder) {
         upstreams = new Upstreams(builder.target(), builder.implementation(), builder.clientLimits(), builder.limits());
+        policies = new AtomicReference<>(builder.policies());
         Passages passages =
-                new Passages(upstreams, builder.policies(), builder.target().label(), builder.limits());
+                new Passages(upstreams, policies::get, builder.observer(), builder.name(), builder.limits());
         server = McpServer.named(
                         builder.implementation().name(),
                         builder.implementation().version())
@@ -49,6 +53,11 @@ public final class Guard implements AutoCloseable {
      */
     public McpServer server() {
         return server;
+    }
+
+    /** From now on these policies are asked; exchanges under way end with those they began with. */
+    public void policies(Policies changed) {
+        policies.set(changed);
     }
 
     /** How many connections to the server behind there are now. */

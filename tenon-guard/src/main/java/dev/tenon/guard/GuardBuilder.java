@@ -3,10 +3,13 @@ package dev.tenon.guard;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
 import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Limits;
 import dev.tenon.server.StateKeys;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Describes a guard; {@link #build} makes it. */
 public final class GuardBuilder {
@@ -19,6 +22,8 @@ public final class GuardBuilder {
     private StateKeys stateKeys = StateKeys.random();
     private Revision[] revisions = Revision.values();
     private Policies policies = Policies.NONE;
+    private GuardObserver observer = GuardObserver.NONE;
+    private @Nullable String name;
 
     GuardBuilder(Target target) {
         this.target = target;
@@ -33,6 +38,18 @@ public final class GuardBuilder {
     /** What may pass. By default everything. */
     public GuardBuilder policies(Policies changed) {
         policies = changed;
+        return this;
+    }
+
+    /** What the server behind is called in policies, pins and reports. By default its command or URL. */
+    public GuardBuilder name(String changed) {
+        name = changed;
+        return this;
+    }
+
+    /** Who watches what passes: an audit, metrics, traces. Each is told in this order. */
+    public GuardBuilder observers(GuardObserver... watching) {
+        observer = GuardObserver.all(List.of(watching));
         return this;
     }
 
@@ -80,6 +97,14 @@ public final class GuardBuilder {
 
     Implementation implementation() {
         return implementation;
+    }
+
+    String name() {
+        return name == null ? target.label() : name;
+    }
+
+    GuardObserver observer() {
+        return observer;
     }
 
     Policies policies() {

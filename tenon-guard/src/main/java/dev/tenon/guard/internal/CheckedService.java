@@ -1,6 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
+import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
@@ -33,7 +34,7 @@ final class CheckedService implements RelayService {
     @Override
     public Presentation presentation() {
         try {
-            return service.presentation();
+            return Presenting.past(checkpoint, service.presentation(), front);
         } catch (McpClientException e) {
             throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
         }
@@ -41,17 +42,13 @@ final class CheckedService implements RelayService {
 
     @Override
     public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
-        try {
-            return checkpoint.pass(method, params, call, service);
-        } catch (McpClientException e) {
-            throw Trouble.of(e, method, params, front.revision());
-        }
+        return checkpoint.pass(method, params, call, service);
     }
 
     @Override
     public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception {
         try {
-            return service.listen(wanted, stream);
+            return service.listen(Listening.past(checkpoint, wanted, front), stream);
         } catch (McpClientException e) {
             throw Trouble.of(e, Methods.LISTEN, Json.EMPTY_OBJECT, front.revision());
         }
@@ -59,7 +56,11 @@ final class CheckedService implements RelayService {
 
     @Override
     public void notified(NotificationType<?> type, Json params) {
-        service.notified(type, params);
+        Json passed = checkpoint.heard(
+                Direction.TO_SERVER, Checkpoint.caller(front.principal()), type, params, front.revision());
+        if (passed != null) {
+            service.notified(type, passed);
+        }
     }
 
     @Override

@@ -12,9 +12,11 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.RequestMeta;
+import dev.tenon.model.Revision;
 import dev.tenon.server.RelayCall;
 import dev.tenon.wire.Wire;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A request of a client in front, and how it is spoken for behind. */
 record Front(Wire wire, RelayCall call, Crossing crossing) {
@@ -42,15 +44,24 @@ record Front(Wire wire, RelayCall call, Crossing crossing) {
         return call.meta().progressToken() == null ? options : options.onProgress(progress);
     }
 
-    /** Hands on news of progress. */
-    void progress(ProgressParams news) {
-        call.progress(news.progress(), news.total(), news.message());
+    /** Hands on news of progress; of their text what may pass. */
+    void progress(ProgressParams news, Revision behind) {
+        call.progress(news.progress(), news.total(), news.message() == null ? null : said(news.message(), behind));
+    }
+
+    private @Nullable String said(String message, Revision behind) {
+        Json params = Json.EMPTY_OBJECT.with("message", Json.of(message));
+        Json passed = crossing.heard(Notifications.PROGRESS, params, behind);
+        Json text = passed == null ? null : passed.get("message");
+        return text == null ? null : text.string();
     }
 
     /** Hands on a notification that came in the course of the request. */
     void tell(NotificationType<?> type, Json params, Wire back) {
-        if (wire.serverNotification(type.name()) != null) {
-            call.tell(type, to(back).notification(type, params));
+        Json passed =
+                wire.serverNotification(type.name()) == null ? null : crossing.heard(type, params, back.revision());
+        if (passed != null) {
+            call.tell(type, to(back).notification(type, passed));
         }
     }
 

@@ -170,8 +170,15 @@ final class ParkableCall implements Course, Runnable {
     @Override
     public Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
         Translation translation = request.front().to(back);
-        InputRequest question = translation.meant(method, params);
-        Declared.check(question, request.front().call().clientCapabilities());
+        Front first = request.front();
+        Declared.check(translation.meant(method, params), first.call().clientCapabilities());
+        return Questions.through(
+                first.crossing().question(method, params, back.revision()),
+                first.wire().revision(),
+                passed -> answer(translation.meant(method, passed), translation));
+    }
+
+    private Json answer(InputRequest question, Translation translation) throws InterruptedException {
         Pending waiting = new Pending(question, translation);
         lock.lock();
         try {
@@ -208,7 +215,7 @@ final class ParkableCall implements Course, Runnable {
     private void progress(ProgressParams news) {
         Front waiting = current;
         if (waiting != null) {
-            waiting.progress(news);
+            waiting.progress(news, lease.upstream().revision());
         }
     }
 

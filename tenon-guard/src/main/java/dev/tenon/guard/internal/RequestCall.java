@@ -20,7 +20,7 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
                 new WireCall(
                         method,
                         back -> front.to(back).params(method, params, front.about()),
-                        front.options(method, new Cancellation(), front::progress),
+                        front.options(method, new Cancellation(), news -> front.progress(news, upstream.revision())),
                         this),
                 this);
         return front.result(method, answer);

@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** Serves one request of a client without session. */
 final class RequestService implements Service {
     private final RelayClient front;
+    private final Checkpoint checkpoint;
     private final Upstreams upstreams;
     private final Parking parking;
 
-    RequestService(RelayClient front, Upstreams upstreams, Parking parking) {
+    RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, Parking parking) {
         this.front = front;
+        this.checkpoint = checkpoint;
         this.upstreams = upstreams;
         this.parking = parking;
     }
@@ -46,7 +48,7 @@ final class RequestService implements Service {
             if (asked == null) {
                 throw e;
             }
-            return asked;
+            return crossing.back(asked, front.revision());
         }
     }
 
@@ -88,7 +90,8 @@ final class RequestService implements Service {
         Lease lease = upstreams.forRequest(front, false);
         try {
             Upstream upstream = lease.upstream();
-            StreamEar ear = new StreamEar(stream, wanted, upstream.front(front.revision(), upstreams.self()));
+            Wire wire = upstream.front(front.revision(), upstreams.self());
+            StreamEar ear = new StreamEar(stream, wanted, wire, checkpoint, Checkpoint.caller(front.principal()));
             Subscription subscription = upstream.listen(possible(wanted, upstream), ear, stream::end);
             stream.whenOver(() -> upstreams.later(() -> {
                 subscription.close();

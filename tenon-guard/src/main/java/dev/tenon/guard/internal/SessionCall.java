@@ -14,7 +14,6 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.server.Answer;
 import dev.tenon.server.Ask;
-import dev.tenon.server.AskFailedException;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.util.LinkedHashMap;
@@ -46,17 +45,20 @@ final class SessionCall implements Course {
                     new WireCall(
                             method,
                             back -> merged(front.to(back).params(method, params, front.about()), brought),
-                            front.options(method, new Cancellation(), front::progress),
+                            front.options(
+                                    method, new Cancellation(), news -> front.progress(news, upstream.revision())),
                             this),
                     this);
+            Json passed = front.crossing().back(answer);
             if (!(answer.wire() instanceof StatelessWire back)
-                    || !(back.decodeResult(method, answer.result()) instanceof InputRequired asked)) {
-                return front.result(method, answer);
+                    || !(back.decodeResult(method, passed) instanceof InputRequired asked)) {
+                return front.to(answer.wire()).result(method, passed);
             }
             if (round >= mostRounds) {
                 throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");
             }
             resumed = answers(asked, back);
+            front.crossing().leaves();
         }
     }
 
@@ -94,14 +96,14 @@ final class SessionCall implements Course {
     }
 
     @Override
-    public Json asked(Method<?, ?> question, Json asked, Wire back) {
+    public Json asked(Method<?, ?> question, Json asked, Wire back) throws InterruptedException {
         Translation translation = front.to(back);
         Declared.check(translation.meant(question, asked), front.call().clientCapabilities());
-        try {
-            return translation.answer(question, front.call().ask(question, translation.question(question, asked)));
-        } catch (AskFailedException e) {
-            throw new RpcException(ErrorCode.INTERNAL_ERROR, String.valueOf(e.getMessage()));
-        }
+        return Questions.through(
+                front.crossing().question(question, asked, back.revision()),
+                front.wire().revision(),
+                passed -> translation.answer(
+                        question, front.call().ask(question, translation.question(question, passed))));
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.Subscription;
 import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.policy.Caller;
+import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -12,7 +14,6 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
-import dev.tenon.server.AskFailedException;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
@@ -31,6 +32,7 @@ final class SessionService implements Service, Ear {
     private static final Json DONE = Json.EMPTY_OBJECT;
 
     private final RelayClient front;
+    private final Checkpoint checkpoint;
     private final Wire frontWire;
     private final Upstream upstream;
     private final Upstreams upstreams;
@@ -38,17 +40,19 @@ final class SessionService implements Service, Ear {
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     private volatile @Nullable Subscription lists;
 
-    private SessionService(RelayClient front, Upstream upstream, Upstreams upstreams, GuardLimits limits) {
+    private SessionService(
+            RelayClient front, Checkpoint checkpoint, Upstream upstream, Upstreams upstreams, GuardLimits limits) {
         this.front = front;
+        this.checkpoint = checkpoint;
         this.frontWire = Wire.of(front.revision(), null);
         this.upstream = upstream;
         this.upstreams = upstreams;
         this.limits = limits;
     }
 
-    static SessionService open(RelayClient front, Upstreams upstreams, GuardLimits limits) {
+    static SessionService open(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, GuardLimits limits) {
         Upstream upstream = upstreams.forSession(front);
-        SessionService service = new SessionService(front, upstream, upstreams, limits);
+        SessionService service = new SessionService(front, checkpoint, upstream, upstreams, limits);
         if (upstream.isStateless()) {
             service.listenToLists();
         } else {
@@ -134,14 +138,13 @@ final class SessionService implements Service, Ear {
     }
 
     /** Answers a question that belongs to none of the session's requests, or nobody knows to which. */
-    Json asked(Method<?, ?> method, Json params, Wire back) {
+    Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
         Translation translation = new Translation(frontWire, back);
         Declared.check(translation.meant(method, params), front.capabilities());
-        try {
-            return translation.answer(method, front.ask(method, translation.question(method, params)));
-        } catch (AskFailedException e) {
-            throw new RpcException(ErrorCode.INTERNAL_ERROR, String.valueOf(e.getMessage()));
-        }
+        return Questions.through(
+                checkpoint.question(caller(), method, params, back.revision()),
+                frontWire.revision(),
+                passed -> translation.answer(method, front.ask(method, translation.question(method, passed))));
     }
 
     @Override
@@ -151,9 +154,16 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void hear(NotificationType<?> type, Json params, Wire back) {
-        if (frontWire.serverNotification(type.name()) != null) {
-            front.tell(type, new Translation(frontWire, back).notification(type, params));
+        Json passed = frontWire.serverNotification(type.name()) == null
+                ? null
+                : checkpoint.heard(Direction.TO_CLIENT, caller(), type, params, back.revision());
+        if (passed != null) {
+            front.tell(type, new Translation(frontWire, back).notification(type, passed));
         }
+    }
+
+    private Caller caller() {
+        return Checkpoint.caller(front.principal());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.guard.policy.Caller;
+import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
@@ -12,8 +14,12 @@ final class StreamEar implements Ear {
     private final RelayStream stream;
     private final SubscriptionFilter wanted;
     private final Wire front;
+    private final Checkpoint checkpoint;
+    private final Caller caller;
 
-    StreamEar(RelayStream stream, SubscriptionFilter wanted, Wire front) {
+    StreamEar(RelayStream stream, SubscriptionFilter wanted, Wire front, Checkpoint checkpoint, Caller caller) {
+        this.checkpoint = checkpoint;
+        this.caller = caller;
         this.stream = stream;
         this.wanted = wanted;
         this.front = front;
@@ -32,8 +38,11 @@ final class StreamEar implements Ear {
 
     @Override
     public void hear(NotificationType<?> type, Json params, Wire back) {
-        if (front.serverNotification(type.name()) != null) {
-            stream.tell(type, new Translation(front, back).notification(type, params));
+        Json passed = front.serverNotification(type.name()) == null
+                ? null
+                : checkpoint.heard(Direction.TO_CLIENT, caller, type, params, back.revision());
+        if (passed != null) {
+            stream.tell(type, new Translation(front, back).notification(type, passed));
         }
     }
 }

@@ -63,8 +63,13 @@ final class Upstream implements WireHandler, AutoCloseable {
         return definitions;
     }
 
+    /** The revision that is spoken with the server. */
+    Revision revision() {
+        return client.server().revision();
+    }
+
     boolean isStateless() {
-        return client.server().revision().isStateless();
+        return revision().isStateless();
     }
 
     /** From now on this connection is that session's alone. */

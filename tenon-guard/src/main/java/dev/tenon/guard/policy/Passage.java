@@ -32,16 +32,21 @@ public record Passage(
 
     /** The params of a request of the client. */
     public static Passage request(String upstream, String method, Json params) {
-        return new Passage(
-                Direction.TO_SERVER,
-                Part.REQUEST,
-                method,
-                params,
-                Revision.newest(),
-                upstream,
-                Caller.ANYBODY,
-                null,
-                null);
+        return of(Direction.TO_SERVER, Part.REQUEST, upstream, method, params);
+    }
+
+    /** The params of a question that the server asks the client. */
+    public static Passage question(String upstream, String method, Json params) {
+        return of(Direction.TO_CLIENT, Part.REQUEST, upstream, method, params);
+    }
+
+    /** The params of a notification. */
+    public static Passage notification(Direction direction, String upstream, String method, Json params) {
+        return of(direction, Part.NOTIFICATION, upstream, method, params);
+    }
+
+    private static Passage of(Direction direction, Part part, String upstream, String method, Json body) {
+        return new Passage(direction, part, method, body, Revision.newest(), upstream, Caller.ANYBODY, null, null);
     }
 
     /** The result of this request, on its way back. */

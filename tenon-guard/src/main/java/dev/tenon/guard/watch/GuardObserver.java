@@ -1,5 +1,7 @@
 package dev.tenon.guard.watch;
 
+import java.util.List;
+
 /** Watches every exchange through the guard. Called on the thread that carries it, by many threads at once; it returns soon. */
 @FunctionalInterface
 public interface GuardObserver {
@@ -12,4 +14,9 @@ public interface GuardObserver {
      * @throws dev.tenon.jsonrpc.RpcException to refuse it with that error
      */
     CallWatch begun(Exchange exchange);
+
+    /** All of these, told in their order. */
+    static GuardObserver all(List<GuardObserver> observers) {
+        return observers.isEmpty() ? NONE : exchange -> ManyWatches.begun(observers, exchange);
+    }
 }
