@@ -6,6 +6,7 @@ import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Verdict;
+import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
@@ -15,6 +16,7 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,9 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
                 .withRevision(call.revision())
                 .withCaller(caller(call.principal()))
                 .about(name, null);
-        Crossing crossing = Crossing.begin(this, request, method);
+        Exchange exchange = new Exchange(
+                request, Instant.now(), call.id().toString(), call.session().orElse(null));
+        Crossing crossing = new Crossing(this, exchange, method);
         Settled settled;
         try {
             Json definition = definition(method, name, service);
@@ -48,7 +52,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         } catch (RpcException e) {
             settled = Settled.error(crossing.verdictOfError(), e);
         } catch (Exception e) {
-            crossing.unanswered();
+            crossing.unanswered(e);
             throw e;
         }
         crossing.ended(settled);
@@ -60,7 +64,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         Passage question = Passage.question(upstream, method.name(), params)
                 .withRevision(behind)
                 .withCaller(caller);
-        return Crossing.begin(this, question, method);
+        return new Crossing(this, new Exchange(question, Instant.now()), method);
     }
 
     /** The params of a notification that may go on, or null when it may not. */

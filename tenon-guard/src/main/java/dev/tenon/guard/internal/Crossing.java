@@ -14,6 +14,7 @@ import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
 import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.Failure;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
@@ -24,7 +25,6 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -46,22 +46,19 @@ final class Crossing {
     private long left;
     private long behind;
     private @Nullable Revision spokenBehind;
-
-    private Crossing(Checkpoint checkpoint, Passage passage, Method<?, ?> method) {
-        this.checkpoint = checkpoint;
-        this.policies = checkpoint.policies().get();
-        this.passage = passage;
-        this.method = method;
-        this.watch = checkpoint.observer().begun(new Exchange(passage, Instant.now()));
-    }
+    private @Nullable Failure failure;
 
     /**
-     * A request comes to the checkpoint.
+     * It comes to the checkpoint.
      *
      * @throws RpcException when it cannot be observed as it must be
      */
-    static Crossing begin(Checkpoint checkpoint, Passage request, Method<?, ?> method) {
-        return new Crossing(checkpoint, request, method);
+    Crossing(Checkpoint checkpoint, Exchange exchange, Method<?, ?> method) {
+        this.checkpoint = checkpoint;
+        this.policies = checkpoint.policies().get();
+        this.passage = exchange.request();
+        this.method = method;
+        this.watch = checkpoint.observer().begun(exchange);
     }
 
     /**
@@ -111,6 +108,7 @@ final class Crossing {
     /** What the client is told of trouble behind; errors in the words of the server pass the policies as results do. */
     Settled trouble(McpClientException problem, RpcException told) {
         returned();
+        failure = Failure.of(problem);
         if (!(problem instanceof ServerErrorException)) {
             CallVerdict verdict = problem instanceof BadAnswerException ? CallVerdict.ERROR : CallVerdict.UNANSWERED;
             return Settled.error(verdict, told);
@@ -175,14 +173,15 @@ final class Crossing {
     }
 
     /** It is over, and nothing answers it. */
-    void unanswered() {
+    void unanswered(Exception why) {
+        failure = Failure.of(why);
         ended(CallVerdict.UNANSWERED, null, null);
     }
 
     private void ended(CallVerdict verdict, @Nullable Json result, @Nullable RpcError error) {
         returned();
         Duration time = Duration.ofNanos(System.nanoTime() - begun);
-        watch.ended(new Ended(verdict, reports, result, error, spokenBehind, time, Duration.ofNanos(behind)));
+        watch.ended(new Ended(verdict, reports, result, error, spokenBehind, time, Duration.ofNanos(behind), failure));
     }
 
     /** Leaves the way to the server behind with an answer for the client. */

@@ -39,7 +39,7 @@ final class Questions {
         } catch (RpcException e) {
             settled = Settled.error(crossing.verdictOfError(), e);
         } catch (InterruptedException | RuntimeException e) {
-            crossing.unanswered();
+            crossing.unanswered(e);
             throw e;
         }
         crossing.ended(settled);
