@@ -1,10 +1,12 @@
 /** A guard in front of any MCP server: what may pass, what was agreed to, and what happened. */
 module dev.tenon.guard {
+    requires io.opentelemetry.context;
     requires org.slf4j;
     requires org.snakeyaml.engine;
     requires transitive dev.tenon.client;
     requires transitive dev.tenon.core;
     requires transitive dev.tenon.server;
+    requires transitive io.opentelemetry.api;
 
     exports dev.tenon.guard;
     exports dev.tenon.guard.audit;
@@ -14,5 +16,6 @@ module dev.tenon.guard {
     exports dev.tenon.guard.file;
     exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;
+    exports dev.tenon.guard.telemetry;
     exports dev.tenon.guard.watch;
 }
