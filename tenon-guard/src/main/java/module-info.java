@@ -5,6 +5,7 @@ module dev.tenon.guard {
     requires org.snakeyaml.engine;
     requires transitive dev.tenon.client;
     requires transitive dev.tenon.core;
+    requires dev.tenon.oauth;
     requires transitive dev.tenon.server;
     requires transitive io.opentelemetry.api;
 
@@ -13,6 +14,7 @@ module dev.tenon.guard {
     exports dev.tenon.guard.command;
     exports dev.tenon.guard.config;
     exports dev.tenon.guard.content;
+    exports dev.tenon.guard.credentials;
     exports dev.tenon.guard.file;
     exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;

@@ -1,6 +1,7 @@
 package dev.tenon.guard;
 
 import dev.tenon.client.Target;
+import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.internal.Passages;
 import dev.tenon.guard.internal.Upstreams;
 import dev.tenon.guard.policy.Policies;
@@ -28,7 +29,7 @@ public final class Guard implements AutoCloseable {
     private final McpServer server;
 
     Guard(GuardBuilder builder) {
-        upstreams = new Upstreams(builder.target(), builder.implementation(), builder.clientLimits(), builder.limits());
+        upstreams = new Upstreams(builder.route(), builder.implementation(), builder.clientLimits(), builder.limits());
         policies = new AtomicReference<>(builder.policies());
         Passages passages =
                 new Passages(upstreams, policies::get, builder.observer(), builder.name(), builder.limits());
@@ -44,7 +45,12 @@ public final class Guard implements AutoCloseable {
 
     /** A guard in front of that server. */
     public static GuardBuilder before(Target target) {
-        return new GuardBuilder(target);
+        return before(Route.to(target));
+    }
+
+    /** A guard in front of a server that is shown other credentials for each caller. */
+    public static GuardBuilder before(Route route) {
+        return new GuardBuilder(route);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.tenon.guard;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
+import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Implementation;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Describes a guard; {@link #build} makes it. */
 public final class GuardBuilder {
-    private final Target target;
+    private final Route route;
     private Implementation implementation = Implementation.of("tenon-guard", "0");
     private Limits serverLimits = Limits.DEFAULT;
     private ClientLimits clientLimits =
@@ -25,8 +25,8 @@ public final class GuardBuilder {
     private GuardObserver observer = GuardObserver.NONE;
     private @Nullable String name;
 
-    GuardBuilder(Target target) {
-        this.target = target;
+    GuardBuilder(Route route) {
+        this.route = route;
     }
 
     /** What the guard is called where the server behind does not say what it is. */
@@ -91,8 +91,8 @@ public final class GuardBuilder {
         return new Guard(this);
     }
 
-    Target target() {
-        return target;
+    Route route() {
+        return route;
     }
 
     Implementation implementation() {
@@ -100,7 +100,7 @@ public final class GuardBuilder {
     }
 
     String name() {
-        return name == null ? target.label() : name;
+        return name == null ? route.label() : name;
     }
 
     GuardObserver observer() {

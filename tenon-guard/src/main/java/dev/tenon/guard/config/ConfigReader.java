@@ -74,7 +74,7 @@ final class ConfigReader {
                 port,
                 section.text("path").orElse("/mcp"),
                 section.texts("origins"),
-                section.section("authorization").map(ConfigReader::authorization));
+                section.section("authorization").map(this::authorization));
     }
 
     private void onlyForHttp(Section section) {
@@ -85,8 +85,8 @@ final class ConfigReader {
         }
     }
 
-    private static Front.Authorization authorization(Section section) {
-        return new Front.Authorization(section.texts("issuers"), section.must("resource"), section.texts("scopes"));
+    private Front.Authorization authorization(Section section) {
+        return new AuthorizationReader(problems, directory).read(section);
     }
 
     private static LimitSettings limits(Section section) {

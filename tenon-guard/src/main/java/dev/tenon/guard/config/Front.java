@@ -1,6 +1,9 @@
 package dev.tenon.guard.config;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** How clients reach the guard. */
@@ -25,16 +28,19 @@ public sealed interface Front {
     }
 
     /**
-     * What clients must bring: a token for this guard.
+     * What clients must bring: a token for this guard, or a key.
      *
-     * @param issuers the authorization servers whose tokens count
-     * @param resource the URL that tokens must be made for
-     * @param scopes what a token must have been granted
+     * @param issuers the authorization servers whose tokens count; none when there are only keys
+     * @param resource the URL that tokens must be made for; there when there are issuers
+     * @param scopes what a token must have been granted; a key counts as having it
+     * @param apiKeys keys that do not change, by the names of the callers who have them
      */
-    record Authorization(List<String> issuers, String resource, List<String> scopes) {
+    record Authorization(
+            List<String> issuers, Optional<String> resource, List<String> scopes, Map<String, SecretSource> apiKeys) {
         public Authorization {
             issuers = List.copyOf(issuers);
             scopes = List.copyOf(scopes);
+            apiKeys = Collections.unmodifiableMap(new LinkedHashMap<>(apiKeys));
         }
     }
 }

@@ -8,7 +8,12 @@ import java.util.regex.Pattern;
 
 /** The shape of a configuration file as a whole. */
 final class GuardShape {
-    private static final Shape WORDS = new Shape.Listed(Texts.ANY, 0);
+    private static final Shape SCOPES = new Shape.Listed(Texts.SCOPE, 0);
+
+    private static final Shape AUTHENTICATION = new Shape.Word(List.of("client_secret_basic", "client_secret_post"));
+
+    private static final String AUTHENTICATION_IS =
+            "Where the secret is sent: in a header or in the body; client_secret_basic unless it is given.";
 
     static final Shape.Fields SECRET = Shape.Fields.of(
                     "the place of a secret",
@@ -18,9 +23,13 @@ final class GuardShape {
 
     private static final Shape AUTHORIZATION = Shape.Fields.of(
             "what clients must bring",
-            required("issuers", "The authorization servers whose tokens count.", new Shape.Listed(Texts.URL, 1)),
-            required("resource", "The URL of this guard that tokens must be made for.", Texts.URL),
-            of("scopes", "What a token must have been granted.", WORDS));
+            of("issuers", "The authorization servers whose tokens count.", new Shape.Listed(Texts.URL, 1)),
+            of("resource", "The URL of this guard that tokens must be made for; with issuers.", Texts.URL),
+            of("scopes", "What a token must have been granted.", SCOPES),
+            of(
+                    "apiKeys",
+                    "Keys that do not change, sent as bearer tokens, by the names of the callers who have them.",
+                    new Shape.Named(SECRET, "up to 64 letters, digits, _ and -", Texts.NAMES, 1)));
 
     private static final Shape FRONT = Shape.Fields.of(
                     "how clients reach the guard",
@@ -63,15 +72,18 @@ final class GuardShape {
             required("tokenUrl", "The token endpoint of the authorization server.", Texts.URL),
             required("id", "The client id.", Texts.ANY),
             required("secret", "The client secret.", SECRET),
-            of("scopes", "What is asked for.", WORDS));
+            of("authentication", AUTHENTICATION_IS, AUTHENTICATION),
+            of("resource", "The URL that the token is for; that of the server unless it is given.", Texts.URL),
+            of("scopes", "What is asked for.", SCOPES));
 
     private static final Shape EXCHANGE = Shape.Fields.of(
             "as whom the guard exchanges a token",
             required("tokenUrl", "The token endpoint of the authorization server.", Texts.URL),
             required("id", "The client id.", Texts.ANY),
             required("secret", "The client secret.", SECRET),
+            of("authentication", AUTHENTICATION_IS, AUTHENTICATION),
             required("audience", "Whom the new token is for.", Texts.ANY),
-            of("scopes", "What is asked for.", WORDS));
+            of("scopes", "What is asked for.", SCOPES));
 
     private static final Shape HEADER = Shape.Fields.of(
             "a header",

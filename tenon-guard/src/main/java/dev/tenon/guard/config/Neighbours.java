@@ -33,6 +33,21 @@ final class Neighbours {
                 }
             }
             remoteSecrets(upstream, line);
+            exchange(upstream, line);
+        }
+    }
+
+    /** Without tokens in front there is nothing to exchange. */
+    private void exchange(Upstream upstream, int line) {
+        boolean exchanges = upstream.behind() instanceof Behind.Remote remote
+                && remote.credentials() instanceof Credentials.Exchange;
+        boolean hasTokens = front instanceof Front.Http http
+                && http.authorization().filter(a -> !a.issuers().isEmpty()).isPresent();
+        if (exchanges && !hasTokens) {
+            problems.add(
+                    line,
+                    "\"upstreams." + upstream.name() + ".credentials.exchange\" needs \"front.authorization.issuers\":"
+                            + " it exchanges the tokens of clients");
         }
     }
 

@@ -12,20 +12,24 @@ final class Places {
 
     /** The URL of a field; a mistake is noted when it is none, or would send secrets in the clear to another machine. */
     static URI url(Problems problems, Section section, String name) {
-        String text = section.must(name);
+        return url(problems, section.line(name), name, section.must(name));
+    }
+
+    /** The URL that a text of that field is. */
+    static URI url(Problems problems, int line, String name, String text) {
         try {
             URI url = new URI(text);
             if (url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
                 problems.add(
-                        section.line(name),
+                        line,
                         "\"" + name + "\" must be a URL with a host, without user name and fragment, but is "
                                 + Quote.shortened(text));
             } else if ("http".equals(url.getScheme()) && !isThisMachine(url.getHost()) && !name.equals("url")) {
-                problems.add(section.line(name), "\"" + name + "\" must be https: a secret goes there");
+                problems.add(line, "\"" + name + "\" must be https: a secret goes there");
             }
             return url;
         } catch (URISyntaxException e) {
-            problems.add(section.line(name), "\"" + name + "\" is no URL: " + Quote.shortened(text));
+            problems.add(line, "\"" + name + "\" is no URL: " + Quote.shortened(text));
             return NONE;
         }
     }

@@ -19,6 +19,7 @@ final class Texts {
             text("a host such as example.com, *.example.com or example.com:8443", "[A-Za-z0-9*.-]+(:[0-9]{1,5})?");
     static final Shape.Text VARIABLE = text("the name of an environment variable", "[A-Za-z_][A-Za-z0-9_]*");
     static final Shape.Text HEADER = text("the name of an HTTP header", "[A-Za-z0-9-]+");
+    static final Shape.Text SCOPE = text("a scope such as tools:read", "[!#-\\[\\]-~]+");
     static final Shape.Text PREFIX = text("letters, digits, _, - and . such as files_", "[A-Za-z0-9_.-]{0,64}");
     static final Shape.Text DURATION = text("a time such as 500ms, 30s, 5m, 1h or 1d", "[1-9][0-9]{0,8}(ms|s|m|h|d)");
     static final Shape.Text SIZE = text("a size such as 64KB, 4MB or 1GB", "[1-9][0-9]{0,3}(B|KB|MB|GB)");

@@ -64,7 +64,10 @@ final class UpstreamReader {
         onlyFor(section, name, "a program (command)", List.of("environment", "directory", "sandbox"));
         URI url = Places.url(problems, section, "url");
         return new Behind.Remote(
-                url, section.section("credentials").map(this::credentials).orElseGet(Credentials.None::new));
+                url,
+                section.section("credentials")
+                        .map(credentials -> new CredentialsReader(problems, directory).read(credentials, url))
+                        .orElseGet(Credentials.None::new));
     }
 
     private void onlyFor(Section section, String upstream, String what, List<String> names) {
@@ -74,33 +77,5 @@ final class UpstreamReader {
                         section.line(name), "\"upstreams." + upstream + "." + name + "\" is for " + what + " only");
             }
         }
-    }
-
-    private Credentials credentials(Section section) {
-        if (section.has("bearer")) {
-            return new Credentials.Bearer(secret(section.sectionOrEmpty("bearer")));
-        }
-        if (section.has("header")) {
-            Section header = section.sectionOrEmpty("header");
-            return new Credentials.Header(header.must("name"), secret(header.sectionOrEmpty("value")));
-        }
-        if (section.has("exchange")) {
-            Section exchange = section.sectionOrEmpty("exchange");
-            return new Credentials.Exchange(client(exchange), exchange.must("audience"), exchange.texts("scopes"));
-        }
-        Section own = section.sectionOrEmpty("clientCredentials");
-        return new Credentials.ClientCredentials(client(own), own.texts("scopes"));
-    }
-
-    private Credentials.OAuthClient client(Section section) {
-        URI tokenUrl = Places.url(problems, section, "tokenUrl");
-        return new Credentials.OAuthClient(
-                tokenUrl.toString(), section.must("id"), secret(section.sectionOrEmpty("secret")));
-    }
-
-    private SecretSource secret(Section section) {
-        return section.text("env")
-                .<SecretSource>map(SecretSource.Variable::new)
-                .orElseGet(() -> new SecretSource.InFile(path(section.must("file"))));
     }
 }

@@ -24,7 +24,7 @@ final class Pool {
     }
 
     /** Who may share. */
-    record Key(@Nullable String principal, ClientCapabilities capabilities) {}
+    record Key(@Nullable String principal, String share, ClientCapabilities capabilities) {}
 
     /** One connection, and who uses it now. */
     private static final class Member {
@@ -40,14 +40,15 @@ final class Pool {
     }
 
     /** The use of a connection: one that there is, or a new one. */
-    Lease lease(Key key, boolean alone, Supplier<Upstream> open) {
+    Lease lease(Key key, boolean alone, Supplier<Lease> open) {
         Lease found = find(key, alone);
         if (found != null) {
             return found;
         }
-        Upstream opened = open.get();
+        Lease lease = open.get();
+        Upstream opened = lease.upstream();
         if (opened.isStateless()) {
-            return new Lease(opened, () -> {});
+            return lease;
         }
         boolean exclusive = alone && !opened.client().tellsOwners();
         lock.lock();

@@ -34,25 +34,30 @@ final class SessionService implements Service, Ear {
     private final RelayClient front;
     private final Checkpoint checkpoint;
     private final Wire frontWire;
+    private final Lease lease;
     private final Upstream upstream;
     private final Upstreams upstreams;
+    private final String share;
     private final GuardLimits limits;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     private volatile @Nullable Subscription lists;
 
     private SessionService(
-            RelayClient front, Checkpoint checkpoint, Upstream upstream, Upstreams upstreams, GuardLimits limits) {
+            RelayClient front, Checkpoint checkpoint, Lease lease, Upstreams upstreams, GuardLimits limits) {
         this.front = front;
         this.checkpoint = checkpoint;
         this.frontWire = Wire.of(front.revision(), null);
-        this.upstream = upstream;
+        this.lease = lease;
+        this.upstream = lease.upstream();
         this.upstreams = upstreams;
+        this.share = upstreams.share(front.principal());
         this.limits = limits;
     }
 
     static SessionService open(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, GuardLimits limits) {
-        Upstream upstream = upstreams.forSession(front);
-        SessionService service = new SessionService(front, checkpoint, upstream, upstreams, limits);
+        Lease lease = upstreams.forSession(front);
+        Upstream upstream = lease.upstream();
+        SessionService service = new SessionService(front, checkpoint, lease, upstreams, limits);
         if (upstream.isStateless()) {
             service.listenToLists();
         } else {
@@ -85,6 +90,7 @@ final class SessionService implements Service, Ear {
 
     @Override
     public Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) {
+        checkRights(call);
         if (method.equals(Methods.SUBSCRIBE)) {
             return subscribe(frontWire.decodeParams(Methods.SUBSCRIBE, params).uri());
         }
@@ -97,6 +103,14 @@ final class SessionService implements Service, Ear {
             return DONE;
         }
         return new SessionCall(method, params, new Front(frontWire, call, crossing), limits.rounds()).through(upstream);
+    }
+
+    /** The connection behind has the rights of who opened the session: a request with fewer must not have them, too. */
+    private void checkRights(RelayCall call) {
+        if (!share.equals(upstreams.share(call.principal()))) {
+            throw new RpcException(
+                    ErrorCode.INVALID_REQUEST, "This session was begun with other rights: begin a new session");
+        }
     }
 
     private Json subscribe(String uri) {
@@ -172,15 +186,14 @@ final class SessionService implements Service, Ear {
     }
 
     private void end() {
-        if (!upstreams.isShared(upstream)) {
-            upstreams.letGo(upstream);
-            return;
+        if (upstream.isStateless()) {
+            subscriptions.values().forEach(Subscription::close);
+            Subscription told = lists;
+            if (told != null) {
+                told.close();
+            }
         }
-        subscriptions.values().forEach(Subscription::close);
-        Subscription told = lists;
-        if (told != null) {
-            told.close();
-        }
+        lease.close();
     }
 
     /** Hears what a subscription brings, where the server says for which that is. */

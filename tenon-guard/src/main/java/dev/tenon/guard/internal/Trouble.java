@@ -14,6 +14,7 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
+import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.wire.KnownMethods;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -47,6 +48,9 @@ final class Trouble {
     private static String words(McpClientException e) {
         if (e instanceof CallTimeoutException) {
             return "The server behind this guard did not answer in time";
+        }
+        if (e instanceof AuthorizationException) {
+            return "The guard has no valid credentials for the server behind it";
         }
         if (e instanceof ConnectionFailedException) {
             return "The server behind this guard cannot be reached, or was lost; try again later";

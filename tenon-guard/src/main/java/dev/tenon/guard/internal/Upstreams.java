@@ -3,8 +3,8 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
 import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.credentials.Route;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Implementation;
@@ -13,7 +13,7 @@ import dev.tenon.server.Principal;
 import dev.tenon.server.RelayClient;
 import dev.tenon.transport.HandlerThreads;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -27,33 +27,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to the server behind. One that has no sessions is shared by all; else each session in front has its own,
- * and clients without sessions share those that were opened for others who can do the same.
+ * The connections to the server behind. One that has no sessions is shared by all who are the same to it; else each session in
+ * front has its own, and clients without sessions share those that were opened for others who can do the same.
  */
 public final class Upstreams implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final long SWEEP_MS = 1000;
     private static final long LONGEST_CLOSE_MS = 20_000;
 
-    private final Target target;
+    private final Route route;
     private final Implementation self;
     private final ClientLimits clientLimits;
     private final GuardLimits limits;
     private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final Pool pool = new Pool(this);
+    private final Shared shared = new Shared(this);
     private final ExecutorService threads = HandlerThreads.create();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(HandlerThreads.named("tenon-guard-"));
-    private volatile @Nullable Upstream shared;
     private volatile boolean closed;
 
-    public Upstreams(Target target, Implementation self, ClientLimits clientLimits, GuardLimits limits) {
-        this.target = target;
+    public Upstreams(Route route, Implementation self, ClientLimits clientLimits, GuardLimits limits) {
+        this.route = route;
         this.self = self;
         this.clientLimits = clientLimits;
         this.limits = limits;
         every(() -> pool.sweep(limits.connectionIdle()));
+        every(() -> shared.sweep(limits.connectionIdle()));
     }
 
     /** Runs this now and then, until the end. */
@@ -90,29 +91,35 @@ public final class Upstreams implements AutoCloseable {
         return count.get();
     }
 
-    /** The connection for a session: one that all share where the server has no sessions, else one of its own. */
-    Upstream forSession(RelayClient front) {
-        Upstream known = shared;
-        if (known != null && known.isStateless() && !hasSessions(known)) {
-            return known;
-        }
-        return kept(open(front, front.revision()));
+    /** What this caller must have in common with others to be the same to the server behind. */
+    String share(Optional<Principal> caller) {
+        return route.share(caller);
+    }
+
+    /** The connection for a session: one that is shared where the server has no sessions, else one of its own. */
+    Lease forSession(RelayClient front) {
+        String share = share(front.principal());
+        Lease known = shared.find(share, upstream -> upstream.isStateless() && !hasSessions(upstream));
+        return known == null ? kept(share, open(front, front.revision())) : known;
     }
 
     /** A connection for one request, which has to be given back. */
     Lease forRequest(RelayClient front, boolean alone) {
-        Upstream known = shared;
-        if (known != null && known.isStateless()) {
-            return new Lease(known, () -> {});
+        String share = share(front.principal());
+        Lease known = shared.find(share, Upstream::isStateless);
+        if (known != null) {
+            return known;
         }
         String principal = front.principal().map(Principal::name).orElse(null);
-        return pool.lease(new Pool.Key(principal, front.capabilities()), alone, () -> kept(open(front, null)));
+        Pool.Key key = new Pool.Key(principal, share, front.capabilities());
+        return pool.lease(key, alone, () -> kept(share, open(front, null)));
     }
 
     /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */
     boolean isStateless(RelayClient front) {
-        Upstream known = shared;
-        if (known != null && known.isStateless()) {
+        Lease known = shared.find(share(front.principal()), Upstream::isStateless);
+        if (known != null) {
+            known.close();
             return true;
         }
         if (!pool.isEmpty()) {
@@ -129,21 +136,9 @@ public final class Upstreams implements AutoCloseable {
                         Revision.of(version).filter(r -> !r.isStateless()).isPresent());
     }
 
-    /** One for a server without sessions is for all: the first stays, another is not needed. */
-    private Upstream kept(Upstream opened) {
-        if (!opened.isStateless()) {
-            return opened;
-        }
-        Upstream known = shared;
-        if (known != null && known.isStateless()) {
-            letGo(opened);
-            return known;
-        }
-        shared = opened;
-        if (known != null) {
-            letGo(known);
-        }
-        return opened;
+    /** One for a server without sessions is for all who are the same to it. */
+    private Lease kept(String share, Upstream opened) {
+        return opened.isStateless() ? shared.keep(share, opened) : new Lease(opened, () -> letGo(opened));
     }
 
     private Upstream open(RelayClient front, @Nullable Revision first) {
@@ -157,7 +152,7 @@ public final class Upstreams implements AutoCloseable {
             ClientBuilder builder = McpClient.named(self.name(), self.version())
                     .implementation(front.info().orElse(self))
                     .limits(clientLimits);
-            Upstream opened = new Upstream(builder, target, front.capabilities(), first, self);
+            Upstream opened = new Upstream(builder, route.target(front.principal()), front.capabilities(), first, self);
             all.add(opened);
             if (closed) {
                 letGo(opened);
@@ -181,10 +176,6 @@ public final class Upstreams implements AutoCloseable {
                 upstream.close();
             }
         }
-    }
-
-    boolean isShared(Upstream upstream) {
-        return Objects.equals(shared, upstream);
     }
 
     @Override

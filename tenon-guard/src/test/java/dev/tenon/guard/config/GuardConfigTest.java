@@ -33,6 +33,8 @@ class GuardConfigTest {
                 issuers: [https://idp.example.com]
                 resource: https://guard.example.com/mcp
                 scopes: [tools]
+                apiKeys:
+                  backup: {env: BACKUP_KEY}
             upstreams:
               files:
                 command: [npx, -y, "@modelcontextprotocol/server-filesystem@2025.8.21", /data]
@@ -53,6 +55,7 @@ class GuardConfigTest {
                     tokenUrl: https://idp.example.com/token
                     id: guard
                     secret: {env: GUARD_SECRET}
+                    authentication: client_secret_post
                     audience: https://mcp.example.com
                 path: /remote
                 policies:
@@ -111,8 +114,9 @@ class GuardConfigTest {
                         List.of("https://app.example.com"),
                         Optional.of(new Front.Authorization(
                                 List.of("https://idp.example.com"),
-                                "https://guard.example.com/mcp",
-                                List.of("tools")))));
+                                Optional.of("https://guard.example.com/mcp"),
+                                List.of("tools"),
+                                Map.of("backup", new SecretSource.Variable("BACKUP_KEY"))))));
         assertThat(config.lock()).isEqualTo(Path.of("/etc/tenon/team.lock"));
         assertThat(config.limits().messageBytes()).isEqualTo(1 << 20);
         assertThat(config.limits().callTime()).isEqualTo(Duration.ofSeconds(20));
@@ -151,13 +155,16 @@ class GuardConfigTest {
 
         assertThat(remote.path()).contains("/remote");
         assertThat(remote.timeout()).as("the common one").isEqualTo(Duration.ofSeconds(20));
-        assertThat(remote.behind()).isInstanceOfSatisfying(Behind.Remote.class, behind -> assertThat(
-                        behind.credentials())
-                .isEqualTo(new Credentials.Exchange(
-                        new Credentials.OAuthClient(
-                                "https://idp.example.com/token", "guard", new SecretSource.Variable("GUARD_SECRET")),
-                        "https://mcp.example.com",
-                        List.of())));
+        assertThat(remote.behind())
+                .isInstanceOfSatisfying(Behind.Remote.class, behind -> assertThat(behind.credentials())
+                        .isEqualTo(new Credentials.Exchange(
+                                new Credentials.OAuthClient(
+                                        "https://idp.example.com/token",
+                                        "guard",
+                                        new SecretSource.Variable("GUARD_SECRET"),
+                                        true),
+                                "https://mcp.example.com",
+                                List.of())));
         assertThat(new SecretSource.Variable("GUARD_SECRET").value(Map.of("GUARD_SECRET", "s")))
                 .contains("s");
         assertThat(new SecretSource.Variable("GUARD_SECRET").value(Map.of())).isEmpty();

@@ -91,6 +91,45 @@ class MistakesTest {
     }
 
     @Test
+    void what_clients_must_bring_is_whole() {
+        String front = START + "front:\n  http: 127.0.0.1:0\n  authorization:\n";
+        assertThat(mistakes(front + "    scopes: [tools]\n"))
+                .containsExactly("line 8: \"front.authorization\" must have \"issuers\", \"apiKeys\" or both");
+        assertThat(mistakes(front + "    issuers: [https://idp.test]\n"))
+                .containsExactly(
+                        "line 8: \"front.authorization\" lacks \"resource\": tokens of issuers are made for the"
+                                + " URL of this guard");
+        assertThat(mistakes(front + "    issuers: [http://idp.test]\n    resource: http://guard.test/mcp\n"))
+                .containsExactly(
+                        "line 8: \"issuers\" must be https: a secret goes there",
+                        "line 9: \"resource\" must be https: a secret goes there");
+        assertThat(mistakes(front + "    issuers: [https://idp.test]\n    resource: https://guard.test/mcp?a=b\n"
+                        + "    scopes: [offline_access]\n"))
+                .containsExactly(
+                        "line 9: \"resource\" must have no query: clients ask for tokens for exactly this URL",
+                        "line 10: \"scopes\" must not have offline_access: it is no right to anything here");
+        assertThat(mistakes(front + "    apiKeys:\n      \"a b\": {env: KEY}\n"))
+                .containsExactly("line 9: the name \"a b\" in \"front.authorization.apiKeys\" must be up to 64 letters,"
+                        + " digits, _ and -");
+    }
+
+    @Test
+    void credentials_that_cannot_work_are_told() {
+        String remote = "version: 1\nupstreams:\n  one:\n    url: https://x.test/\n    credentials:\n";
+        assertThat(mistakes(remote + "      header: {name: Mcp-Session-Id, value: {env: KEY}}\n"))
+                .containsExactly("line 6: \"name\" must be another header: Mcp-Session-Id is set by the guard itself");
+        assertThat(mistakes(remote + "      exchange:\n        {tokenUrl: https://idp.test/t, id: g, secret: {env: S},"
+                        + " audience: x}\n"))
+                .containsExactly("line 3: \"upstreams.one.credentials.exchange\" needs \"front.authorization.issuers\":"
+                        + " it exchanges the tokens of clients");
+        assertThat(mistakes(remote + "      clientCredentials:\n        {tokenUrl: http://idp.test/t, id: g,"
+                        + " secret: {env: S}, resource: http://y.test/}\n"))
+                .containsExactlyInAnyOrder(
+                        "line 7: \"tokenUrl\" must be https: a secret goes there",
+                        "line 7: \"resource\" must be https: a secret goes there");
+    }
+
+    @Test
     void rules_that_make_no_sense_are_told() {
         assertThat(mistakes(START
                         + "policies:\n  arguments:\n    rules:\n      - {argument: a, pattern: \"(\"}\n"

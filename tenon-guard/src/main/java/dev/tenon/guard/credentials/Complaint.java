@@ -1,0 +1,32 @@
+package dev.tenon.guard.credentials;
+
+import dev.tenon.oauth.client.AuthorizationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the operator is told when a server cannot be got into: which one, why, and what to do. Never a secret. */
+final class Complaint {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
+    private final String upstream;
+
+    Complaint(String upstream) {
+        this.upstream = upstream;
+    }
+
+    /** There are no credentials; the message goes to the log, and to nobody else. */
+    AuthorizationException none(String why, String advice) {
+        return new AuthorizationException(
+                "There are no credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
+    }
+
+    AuthorizationException missing(Secret secret) {
+        return none("the secret is not there", secret.advice());
+    }
+
+    /** The server does not take what it was shown. */
+    void refused(int status, String advice) {
+        LOG.warn(
+                "Upstream \"{}\" does not take the guard's credentials (HTTP status {}). {}", upstream, status, advice);
+    }
+}
