@@ -74,6 +74,9 @@ final class TestServer implements AutoCloseable {
                 .handler((in, call) -> call.client().orElseThrow().name() + " "
                         + call.client().orElseThrow().version()
                         + (call.clientCapabilities().elicitation() == null ? "" : ", forms"))
+                .tool("traced")
+                .handler((in, call) -> call.meta().traceparent() + " "
+                        + call.meta().tracestate() + " " + call.meta().baggage())
                 .tool("fail")
                 .handler((in, call) -> {
                     throw new ToolError("Not like this");

@@ -44,6 +44,7 @@ final class ConfigReader {
                 upstreams,
                 limits,
                 root.section("audit").map(this::audit),
+                root.section("telemetry").map(new TelemetryReader(problems)::read),
                 path(root.text("lock").orElse("tenon.lock")));
         problems.throwIfAny(source);
         return config;

@@ -15,10 +15,16 @@ import java.util.Optional;
  * @param upstreams the servers behind it, at least one
  * @param limits bounds on the whole
  * @param audit the audit file, if there is one
+ * @param telemetry what is reported of the guard, if anything
  * @param lock where approved definitions of tools are kept
  */
 public record GuardConfig(
-        Front front, List<Upstream> upstreams, LimitSettings limits, Optional<AuditPlan> audit, Path lock) {
+        Front front,
+        List<Upstream> upstreams,
+        LimitSettings limits,
+        Optional<AuditPlan> audit,
+        Optional<TelemetryPlan> telemetry,
+        Path lock) {
     private static final int MOST_BYTES = 1 << 20;
 
     public GuardConfig {

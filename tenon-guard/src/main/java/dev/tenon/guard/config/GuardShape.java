@@ -151,6 +151,12 @@ final class GuardShape {
                     new Shape.Word(List.of("refuse", "continue"))),
             of("sync", "Whether each line outlives a loss of power; false unless it is given.", new Shape.Flag()));
 
+    private static final Shape TELEMETRY = Shape.Fields.of(
+            "metrics and traces",
+            of("prometheus", "Where metrics can be scraped, and health and readiness be asked.", Texts.ADDRESS),
+            of("otlp", "The collector that metrics and traces are sent to, by OTLP over HTTP.", Texts.COLLECTOR),
+            of("service", "What the guard is called there; tenon-guard unless it is given.", Texts.ANY));
+
     static final Shape.Fields FILE = Shape.Fields.of(
             "the configuration of a guard",
             required("version", "The version of this form of file: 1.", new Shape.Whole(1, 1)),
@@ -162,6 +168,7 @@ final class GuardShape {
             of("policies", "What may pass, for all servers.", PolicyShape.POLICIES),
             of("limits", "Bounds on the guard as a whole.", LIMITS),
             of("audit", "The audit file.", AUDIT),
+            of("telemetry", "Metrics and traces, health and readiness.", TELEMETRY),
             of("lock", "Where approved definitions of tools are kept; tenon.lock unless it is given.", Texts.PATH));
 
     private GuardShape() {}

@@ -11,6 +11,7 @@ final class Texts {
     static final Shape.Text PATH = text("a path", "[\\s\\S]+");
     static final Shape.Text ROOT = text("an absolute path such as /data", "/[\\s\\S]*");
     static final Shape.Text URL = text("a URL such as https://example.com/mcp", "https?://\\S+");
+    static final Shape.Text COLLECTOR = text("a URL such as http://127.0.0.1:4318", "https?://\\S+");
     static final Shape.Text ORIGIN = text("an origin such as https://example.com", "https?://[^/\\s]+");
     static final Shape.Text ENDPOINT = text("a path such as /mcp", "/[A-Za-z0-9._~/-]*");
     static final Shape.Text ADDRESS =

@@ -96,6 +96,10 @@ class GuardConfigTest {
               rotate: 8MB
               keep: 5
               whenFull: continue
+            telemetry:
+              prometheus: 127.0.0.1:9464
+              otlp: http://127.0.0.1:4318
+              service: guard-one
             lock: team.lock
             """;
 
@@ -126,6 +130,11 @@ class GuardConfigTest {
         assertThat(audit.settings().rotateBytes()).isEqualTo(8 << 20);
         assertThat(audit.parameters().keep()).isEqualTo(AuditContent.Keep.REDACTED);
         assertThat(audit.results().keep()).isEqualTo(AuditContent.Keep.NOTHING);
+        assertThat(config.telemetry())
+                .contains(new TelemetryPlan(
+                        Optional.of(new TelemetryPlan.Address("127.0.0.1", 9464)),
+                        Optional.of("http://127.0.0.1:4318"),
+                        Optional.of("guard-one")));
     }
 
     @Test
@@ -198,6 +207,7 @@ class GuardConfigTest {
 
         assertThat(config.front()).isEqualTo(new Front.Stdio());
         assertThat(config.audit()).isEmpty();
+        assertThat(config.telemetry()).isEmpty();
         assertThat(config.lock()).isEqualTo(Path.of("/etc/tenon/tenon.lock"));
         assertThat(config.limits()).isEqualTo(LimitSettings.DEFAULT);
         assertThat(policies.pins()).isEqualTo(new Moded<>(Mode.ENFORCE, NewTools.TRUST_FIRST));

@@ -50,6 +50,18 @@ class MistakesTest {
     }
 
     @Test
+    void where_metrics_go_is_looked_at() {
+        assertThat(mistakes(START + "telemetry:\n  prometheus: 9464\n  otlp: collector:4318\n"))
+                .containsExactly(
+                        "line 6: \"telemetry.prometheus\" must be a host and a port such as 127.0.0.1:8080, but is \"9464\"",
+                        "line 7: \"telemetry.otlp\" must be a URL such as http://127.0.0.1:4318, but is \"collector:4318\"");
+        assertThat(mistakes(START + "telemetry:\n  prometheus: 127.0.0.1:94640\n"))
+                .containsExactly("line 6: the port must be at most 65535, but is 94640");
+        assertThat(mistakes(START + "telemetry:\n  service: a\n  promtheus: \"127.0.0.1:0\"\n"))
+                .containsExactly("line 7: \"telemetry\" has no \"promtheus\"; did you mean \"prometheus\"?");
+    }
+
+    @Test
     void what_is_missing_is_told() {
         assertThat(mistakes(""))
                 .containsExactly(

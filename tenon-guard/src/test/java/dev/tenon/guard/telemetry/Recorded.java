@@ -44,7 +44,7 @@ public final class Recorded implements AutoCloseable {
     /** The only span of that kind. */
     public SpanData span(SpanKind kind) {
         List<SpanData> found = spans(kind);
-        assertThat(found).as(kind + " in " + spans.getFinishedSpanItems()).hasSize(1);
+        assertThat(found).as(kind.toString()).hasSize(1);
         return found.get(0);
     }
 
