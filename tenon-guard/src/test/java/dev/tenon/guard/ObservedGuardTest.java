@@ -140,6 +140,29 @@ class ObservedGuardTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void sessions_are_measured_where_there_are_any(Revision front, Revision behind) {
+        try (Guarded guarded = guarded(behind)) {
+            try (McpClient client =
+                    McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+                client.callTool("traced", Map.of());
+            }
+        }
+        assertThat(sessions("mcp.server.session.duration"))
+                .isEqualTo(front.isStateless() ? List.of() : List.of(front.toString()));
+        assertThat(sessions("mcp.client.session.duration"))
+                .isEqualTo(behind.isStateless() ? List.of() : List.of(behind.toString()));
+    }
+
+    /** The revisions of the sessions that are over. */
+    private List<String> sessions(String metric) {
+        return recorded.metric(metric).stream()
+                .flatMap(data -> data.getHistogramData().getPoints().stream())
+                .map(point -> point.getAttributes().get(stringKey("mcp.protocol.version")))
+                .toList();
+    }
+
     @Test
     void a_question_of_the_server_is_an_exchange_the_other_way() {
         try (Guarded guarded = guarded(Revision.V2025_11_25);

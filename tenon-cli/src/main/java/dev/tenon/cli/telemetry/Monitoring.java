@@ -1,7 +1,9 @@
 package dev.tenon.cli.telemetry;
 
-import dev.tenon.client.Target;
+import dev.tenon.guard.config.Front;
+import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.TelemetryPlan;
+import dev.tenon.guard.config.Upstream;
 import dev.tenon.guard.telemetry.Link;
 import dev.tenon.guard.telemetry.Reachability;
 import dev.tenon.guard.telemetry.Readiness;
@@ -16,73 +18,75 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Watches a guard, and reports what it sees: to whoever scrapes its metrics or asks how it is, and to a collector. Made before
- * the guard, closed after it.
+ * Watches a guard, and reports what it sees: to whoever scrapes its metrics or asks how it is, and to a collector. Started
+ * before the guard, closed after it.
  *
  * <pre>{@code
- * if (Wanted.by(plan, System.getenv())) {
- *     Monitoring monitoring = Monitoring.start(plan.orElse(TelemetryPlan.EMPTY), setting, checks);
- *     Guard.before(target).observers(audit, monitoring.observer());
+ * if (Wanted.by(config.telemetry(), System.getenv())) {
+ *     Monitoring monitoring = Monitoring.start(config.telemetry().orElse(TelemetryPlan.EMPTY), config, version);
+ *     ... // a guard with monitoring.observer()
+ *     monitoring.checks(guard::readiness);
  * }
  * }</pre>
  */
 public final class Monitoring implements AutoCloseable {
     private final Sdk sdk;
+    private final Telemetry telemetry;
+    private final Reachability reachability = new Reachability();
     private final Optional<Operations> operations;
-    private final GuardObserver observer;
+    private volatile Supplier<List<Readiness>> checks = List::of;
 
-    private Monitoring(Sdk sdk, Optional<Operations> operations, GuardObserver observer) {
+    private Monitoring(Sdk sdk, TelemetryPlan plan, GuardConfig config) {
+        Link front = config.front() instanceof Front.Http ? Link.HTTP : Link.STDIO;
         this.sdk = sdk;
-        this.operations = operations;
-        this.observer = observer;
-    }
-
-    /**
-     * The guard that is watched.
-     *
-     * @param version its version
-     * @param overHttp whether clients come over HTTP, and not by standard input
-     * @param upstreams the servers behind, by their names
-     */
-    public record Setting(String version, boolean overHttp, Map<String, Target> upstreams) {
-        public Setting {
-            upstreams = Map.copyOf(upstreams);
-        }
+        this.telemetry = Telemetry.with(sdk.openTelemetry(), front, links(config));
+        this.operations = plan.operations().map(address -> Operations.start(address, sdk::scrape, this::readiness));
     }
 
     /**
      * Begins.
      *
-     * @param checks what must be so for the guard to be ready, beside that the servers behind are reached; asked each time
-     *     that somebody wants to know, on a thread that may block for a moment
+     * @param plan what to report, and where: as the configuration says, or the command line before it
+     * @param version the version of the guard
      * @throws dev.tenon.cli.exit.FailureException when it cannot listen there, or settings of the environment are wrong
      */
-    public static Monitoring start(TelemetryPlan plan, Setting setting, Supplier<List<Readiness>> checks) {
-        Sdk sdk = Sdk.start(plan, setting.version());
-        Reachability reachability = new Reachability();
+    public static Monitoring start(TelemetryPlan plan, GuardConfig config, String version) {
+        Sdk sdk = Sdk.start(plan, version);
         try {
-            Optional<Operations> operations = plan.operations()
-                    .map(address -> Operations.start(address, sdk::scrape, () -> all(checks, reachability)));
-            Map<String, Link> links = setting.upstreams().entrySet().stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, entry -> Link.to(entry.getValue())));
-            Telemetry telemetry =
-                    Telemetry.with(sdk.openTelemetry(), setting.overHttp() ? Link.HTTP : Link.STDIO, links);
-            return new Monitoring(sdk, operations, GuardObserver.all(List.of(telemetry, reachability)));
+            return new Monitoring(sdk, plan, config);
         } catch (RuntimeException e) {
             sdk.close();
             throw e;
         }
     }
 
-    private static List<Readiness> all(Supplier<List<Readiness>> checks, Reachability reachability) {
+    private static Map<String, Link> links(GuardConfig config) {
+        return config.upstreams().stream()
+                .collect(Collectors.toMap(Upstream::name, upstream -> Link.to(upstream.behind())));
+    }
+
+    private List<Readiness> readiness() {
         List<Readiness> all = new ArrayList<>(checks.get());
         all.addAll(reachability.missing());
         return all;
     }
 
+    /**
+     * What must be so for the guard to be ready, beside that the servers behind are reached; asked each time that somebody
+     * wants to know, on a thread that may block for a moment.
+     */
+    public void checks(Supplier<List<Readiness>> asked) {
+        checks = asked;
+    }
+
+    /** The guard has another configuration now. */
+    public void changed(GuardConfig config) {
+        telemetry.upstreams(links(config));
+    }
+
     /** What the guard is told of. */
     public GuardObserver observer() {
-        return observer;
+        return GuardObserver.all(List.of(telemetry, reachability));
     }
 
     /** Where metrics can be scraped, without a path; empty when nobody listens. */

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +130,8 @@ class MonitoringTest {
     void a_place_that_is_taken_is_told() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             TelemetryPlan plan = TelemetryPlan.EMPTY.withOperations("127.0.0.1", taken.getLocalPort());
-            assertThatThrownBy(() -> Monitoring.start(plan, new Monitoring.Setting("1", false, Map.of()), List::of))
+            assertThatThrownBy(() ->
+                            Monitoring.start(plan, Watched.config(URI.create("https://mcp.example.com/mcp")), "1"))
                     .isInstanceOf(FailureException.class)
                     .hasMessageContaining("127.0.0.1:" + taken.getLocalPort());
         }

@@ -3,6 +3,7 @@ package dev.tenon.cli.telemetry;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
+import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.TelemetryPlan;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Findings;
@@ -22,9 +23,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /** A server, a guard in front of it that is monitored, and a client in front of that. */
@@ -59,7 +60,8 @@ final class Watched implements AutoCloseable {
 
     Watched(TelemetryPlan plan, Supplier<List<Readiness>> checks) {
         Target target = Target.http(behindHttp.uri());
-        monitoring = Monitoring.start(plan, new Monitoring.Setting("1.2.3", true, Map.of("files", target)), checks);
+        monitoring = Monitoring.start(plan, config(behindHttp.uri()), "1.2.3");
+        monitoring.checks(checks);
         guard = Guard.before(target)
                 .name("files")
                 .policies(new Policies(List.of(new Policies.Post(tools, Mode.ENFORCE)), Findings.NONE))
@@ -67,6 +69,11 @@ final class Watched implements AutoCloseable {
                 .build();
         frontHttp = TenonHttp.serving(guard.server()).port(0).start();
         client = McpClient.named("front", "1").connect(Target.http(frontHttp.uri()));
+    }
+
+    static GuardConfig config(URI files) {
+        String text = "version: 1\nfront: {http: \"127.0.0.1:0\"}\nupstreams: {files: {url: " + files + "}}\n";
+        return GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon"));
     }
 
     /** What is at that path of the operations listener. */

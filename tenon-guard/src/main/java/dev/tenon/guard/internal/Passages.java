@@ -4,6 +4,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.watch.SessionBegun;
 import dev.tenon.json.Json;
 import dev.tenon.model.Methods;
 import dev.tenon.server.Relay;
@@ -26,6 +27,7 @@ public final class Passages implements Relay {
         this.parking = new Parking(limits.parked(), limits.parkedTime());
         this.limits = limits;
         upstreams.every(parking::sweep);
+        upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.watch.SessionBegun;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -40,6 +41,7 @@ final class SessionService implements Service, Ear {
     private final String share;
     private final GuardLimits limits;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final Runnable over;
     private volatile @Nullable Subscription lists;
 
     private SessionService(
@@ -52,6 +54,7 @@ final class SessionService implements Service, Ear {
         this.upstreams = upstreams;
         this.share = upstreams.share(front.principal());
         this.limits = limits;
+        this.over = checkpoint.observer().session(new SessionBegun(true, checkpoint.upstream(), front.revision()));
     }
 
     static SessionService open(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, GuardLimits limits) {
@@ -182,6 +185,7 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void close() {
+        over.run();
         upstreams.later(this::end);
     }
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One client of the server behind, and for whom in front what it hears is. */
@@ -35,6 +36,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
     private final List<Course> courses = new CopyOnWriteArrayList<>();
     private final Definitions definitions;
+    private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile long usedAt = System.nanoTime();
@@ -70,6 +72,11 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     boolean isStateless() {
         return revision().isStateless();
+    }
+
+    /** What to run, once, when it is closed. */
+    void whenClosed(Runnable action) {
+        over.set(action);
     }
 
     /** From now on this connection is that session's alone. */
@@ -179,5 +186,6 @@ final class Upstream implements WireHandler, AutoCloseable {
     @Override
     public void close() {
         client.close();
+        over.getAndSet(() -> {}).run();
     }
 }

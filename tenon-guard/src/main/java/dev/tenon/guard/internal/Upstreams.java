@@ -22,6 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,7 @@ public final class Upstreams implements AutoCloseable {
     private final ExecutorService threads = HandlerThreads.create();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(HandlerThreads.named("tenon-guard-"));
+    private volatile Function<Revision, Runnable> watch = revision -> () -> {};
     private volatile boolean closed;
 
     public Upstreams(Route route, Implementation self, ClientLimits clientLimits, GuardLimits limits) {
@@ -55,6 +57,11 @@ public final class Upstreams implements AutoCloseable {
         this.limits = limits;
         every(() -> pool.sweep(limits.connectionIdle()));
         every(() -> shared.sweep(limits.connectionIdle()));
+    }
+
+    /** Tells of each session with the server behind: what is returned is run, once, when it is over. */
+    void sessions(Function<Revision, Runnable> watched) {
+        watch = watched;
     }
 
     /** Runs this now and then, until the end. */
@@ -153,6 +160,9 @@ public final class Upstreams implements AutoCloseable {
                     .implementation(front.info().orElse(self))
                     .limits(clientLimits);
             Upstream opened = new Upstream(builder, route.target(front.principal()), front.capabilities(), first, self);
+            if (!opened.isStateless()) {
+                opened.whenClosed(watch.apply(opened.revision()));
+            }
             all.add(opened);
             if (closed) {
                 letGo(opened);

@@ -16,11 +16,15 @@ final class Instruments {
 
     private final DoubleHistogram asServer;
     private final DoubleHistogram asClient;
+    private final DoubleHistogram serverSessions;
+    private final DoubleHistogram clientSessions;
     private final LongCounter findings;
 
     Instruments(Meter meter) {
         asServer = seconds(meter, "mcp.server.operation.duration", "From the arrival of a request to its answer.");
         asClient = seconds(meter, "mcp.client.operation.duration", "From the sending of a request to its answer.");
+        serverSessions = seconds(meter, "mcp.server.session.duration", "How long sessions of clients last.");
+        clientSessions = seconds(meter, "mcp.client.session.duration", "How long sessions with servers behind last.");
         findings = meter.counterBuilder("tenon.guard.findings")
                 .setUnit("{finding}")
                 .setDescription("What policies found.")
@@ -41,6 +45,14 @@ final class Instruments {
 
     DoubleHistogram asClient() {
         return asClient;
+    }
+
+    DoubleHistogram serverSessions() {
+        return serverSessions;
+    }
+
+    DoubleHistogram clientSessions() {
+        return clientSessions;
     }
 
     LongCounter findings() {

@@ -3,8 +3,10 @@ package dev.tenon.guard.telemetry;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.client.Target;
+import dev.tenon.guard.config.Behind;
 import io.opentelemetry.api.common.AttributesBuilder;
 import java.net.URI;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +35,24 @@ public record Link(
     /** To that server. */
     public static Link to(Target target) {
         if (target instanceof HttpTarget http) {
-            URI uri = http.uri();
-            String protocol = http.kind() == HttpTarget.Kind.WEB_SOCKET ? "websocket" : "http";
-            return new Link("tcp", protocol, uri.getHost(), uri.getPort() < 0 ? usualPort(uri) : uri.getPort());
+            return to(http.uri());
         }
         return target instanceof CommandTarget ? STDIO : UNKNOWN;
     }
 
-    private static int usualPort(URI uri) {
-        String scheme = uri.getScheme();
-        return scheme.equalsIgnoreCase("https") || scheme.equalsIgnoreCase("wss") ? HTTPS_PORT : HTTP_PORT;
+    /** To a server that is configured so. */
+    public static Link to(Behind behind) {
+        return behind instanceof Behind.Remote remote ? to(remote.url()) : STDIO;
+    }
+
+    private static Link to(URI uri) {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        int usualPort = scheme.endsWith("s") ? HTTPS_PORT : HTTP_PORT;
+        return new Link(
+                "tcp",
+                scheme.startsWith("ws") ? "websocket" : "http",
+                uri.getHost(),
+                uri.getPort() < 0 ? usualPort : uri.getPort());
     }
 
     /** Adds what is known. The address is that of the server, which only its clients say. */

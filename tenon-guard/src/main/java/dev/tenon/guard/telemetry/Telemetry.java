@@ -5,8 +5,13 @@ import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.watch.SessionBegun;
 import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.metrics.DoubleHistogram;
 import io.opentelemetry.api.trace.Tracer;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -27,7 +32,7 @@ public final class Telemetry implements GuardObserver {
     private final TraceMeta meta;
     private final Catalogue catalogue = new Catalogue();
     private final Link front;
-    private final Map<String, Link> upstreams;
+    private volatile Map<String, Link> upstreams;
 
     private Telemetry(OpenTelemetry openTelemetry, Link front, Map<String, Link> upstreams) {
         this.tracer = openTelemetry.getTracer(SCOPE);
@@ -50,6 +55,24 @@ public final class Telemetry implements GuardObserver {
      */
     public static Telemetry with(OpenTelemetry openTelemetry, Link front, Map<String, Link> upstreams) {
         return new Telemetry(openTelemetry, front, upstreams);
+    }
+
+    /** From now on the servers behind are connected like this. */
+    public void upstreams(Map<String, Link> changed) {
+        upstreams = Map.copyOf(changed);
+    }
+
+    @Override
+    public Runnable session(SessionBegun session) {
+        long begun = System.nanoTime();
+        AttributesBuilder attributes = Attributes.builder()
+                .put(Keys.UPSTREAM, session.upstream())
+                .put(Keys.VERSION, session.revision().toString());
+        Link link = session.inFront() ? front : upstreams.getOrDefault(session.upstream(), Link.UNKNOWN);
+        link.describe(attributes, !session.inFront());
+        DoubleHistogram sessions = session.inFront() ? instruments.serverSessions() : instruments.clientSessions();
+        return () ->
+                sessions.record(Instruments.seconds(Duration.ofNanos(System.nanoTime() - begun)), attributes.build());
     }
 
     @Override

@@ -15,8 +15,13 @@ public interface GuardObserver {
      */
     CallWatch begun(Exchange exchange);
 
+    /** A session begins; what is returned is run, once, when it is over. */
+    default Runnable session(SessionBegun session) {
+        return () -> {};
+    }
+
     /** All of these, told in their order. */
     static GuardObserver all(List<GuardObserver> observers) {
-        return observers.isEmpty() ? NONE : exchange -> ManyWatches.begun(observers, exchange);
+        return observers.isEmpty() ? NONE : new ManyObservers(observers);
     }
 }
