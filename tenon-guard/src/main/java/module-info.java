@@ -16,6 +16,7 @@ module dev.tenon.guard {
     exports dev.tenon.guard.content;
     exports dev.tenon.guard.credentials;
     exports dev.tenon.guard.file;
+    exports dev.tenon.guard.joint;
     exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;
     exports dev.tenon.guard.telemetry;
