@@ -6,6 +6,7 @@ import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.Passages;
 import dev.tenon.guard.internal.Upstreams;
 import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
@@ -30,7 +31,7 @@ final class Behind implements AutoCloseable {
                 ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
         this.name = name;
         this.upstreams = new Upstreams(target, SELF, limits, GuardLimits.DEFAULT);
-        this.passages = new Passages(upstreams, Policies.NONE, name, GuardLimits.DEFAULT);
+        this.passages = new Passages(upstreams, () -> Policies.NONE, GuardObserver.NONE, name, GuardLimits.DEFAULT);
         this.http = http;
         this.sample = sample;
     }
