@@ -6,6 +6,7 @@ import dev.tenon.guard.internal.Passages;
 import dev.tenon.guard.internal.Upstreams;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.Relay;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -26,13 +27,13 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Guard implements AutoCloseable {
     private final Upstreams upstreams;
     private final AtomicReference<Policies> policies;
+    private final Passages passages;
     private final McpServer server;
 
     Guard(GuardBuilder builder) {
         upstreams = new Upstreams(builder.route(), builder.implementation(), builder.clientLimits(), builder.limits());
         policies = new AtomicReference<>(builder.policies());
-        Passages passages =
-                new Passages(upstreams, policies::get, builder.observer(), builder.name(), builder.limits());
+        passages = new Passages(upstreams, policies::get, builder.observer(), builder.name(), builder.limits());
         server = McpServer.named(
                         builder.implementation().name(),
                         builder.implementation().version())
@@ -59,6 +60,11 @@ public final class Guard implements AutoCloseable {
      */
     public McpServer server() {
         return server;
+    }
+
+    /** The way through this guard, for a server in front of several: see {@link dev.tenon.guard.joint.Joint}. */
+    public Relay relay() {
+        return passages;
     }
 
     /** From now on these policies are asked; exchanges under way end with those they began with. */

@@ -190,7 +190,8 @@ final class SessionService implements Service, Ear {
     }
 
     private void end() {
-        if (upstream.isStateless()) {
+        // Nobody is asked for it: a server that is gone would be started again.
+        if (!upstream.isDedicated()) {
             subscriptions.values().forEach(Subscription::close);
             Subscription told = lists;
             if (told != null) {

@@ -79,6 +79,11 @@ final class Upstream implements WireHandler, AutoCloseable {
         over.set(action);
     }
 
+    /** Whether this connection is one session's alone. */
+    boolean isDedicated() {
+        return session != null;
+    }
+
     /** From now on this connection is that session's alone. */
     void dedicate(SessionService to) {
         session = to;

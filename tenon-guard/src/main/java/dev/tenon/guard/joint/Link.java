@@ -63,9 +63,9 @@ final class Link {
             if (known != null) {
                 return known;
             }
-            wasMissed = missed;
             known = met();
             service = known;
+            wasMissed = missed;
             missed = false;
         } finally {
             meeting.unlock();

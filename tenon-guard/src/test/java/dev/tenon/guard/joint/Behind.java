@@ -1,17 +1,16 @@
 package dev.tenon.guard.joint;
 
-import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
-import dev.tenon.guard.GuardLimits;
-import dev.tenon.guard.internal.Passages;
-import dev.tenon.guard.internal.Upstreams;
-import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.Guard;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -21,31 +20,47 @@ final class Behind implements AutoCloseable {
 
     final CountDownLatch gone = new CountDownLatch(1);
     private final String name;
-    private final Upstreams upstreams;
-    private final Passages passages;
+    private final Target target;
+    private final Guard guard;
+    private final List<Guard> guards = new CopyOnWriteArrayList<>();
     private final @Nullable TenonHttp http;
+    private final @Nullable McpServer server;
     private final @Nullable Sample sample;
 
-    private Behind(String name, Target target, @Nullable TenonHttp http, @Nullable Sample sample) {
-        ClientLimits limits =
-                ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
+    private Behind(
+            String name, Target target, @Nullable TenonHttp http, @Nullable McpServer server, @Nullable Sample sample) {
+        this.server = server;
         this.name = name;
-        this.upstreams = new Upstreams(target, SELF, limits, GuardLimits.DEFAULT);
-        this.passages = new Passages(upstreams, () -> Policies.NONE, GuardObserver.NONE, name, GuardLimits.DEFAULT);
+        this.target = target;
+        this.guard = guard();
+        guards.add(guard);
         this.http = http;
         this.sample = sample;
+    }
+
+    private Guard guard() {
+        return Guard.before(target).implementation(SELF).build();
     }
 
     /** Reached by HTTP. */
     static Behind http(String name, Revision... revisions) {
         Sample sample = new Sample(name, revisions);
-        TenonHttp http = TenonHttp.serving(sample.server).port(0).start();
-        return new Behind(name, Target.http(http.uri()), http, sample);
+        return serving(name, sample.server, sample);
+    }
+
+    /** Some other server, reached by HTTP. */
+    static Behind serving(String name, McpServer server) {
+        return serving(name, server, null);
+    }
+
+    private static Behind serving(String name, McpServer server, @Nullable Sample sample) {
+        TenonHttp http = TenonHttp.serving(server).port(0).start();
+        return new Behind(name, Target.http(http.uri()), http, server, sample);
     }
 
     /** Somewhere, or nowhere. */
     static Behind at(String name, Target target) {
-        return new Behind(name, target, null, null);
+        return new Behind(name, target, null, null, null);
     }
 
     /** Started as a process. */
@@ -63,23 +78,35 @@ final class Behind implements AutoCloseable {
     }
 
     Sample sample() {
-        return java.util.Objects.requireNonNull(sample);
+        return Objects.requireNonNull(sample);
+    }
+
+    /** Where it is, if it is reached by HTTP. */
+    String uri() {
+        return Objects.requireNonNull(http).uri().toString();
     }
 
     int connections() {
-        return upstreams.size();
+        return guard.connections();
     }
 
     Member prefixed(String prefix) {
-        return new Member(name, prefix, passages, gone::countDown);
+        return new Member(name, prefix, guard.relay(), gone::countDown);
+    }
+
+    /** Another member that leads to the same server. */
+    Member another(String prefix) {
+        Guard another = guard();
+        guards.add(another);
+        return new Member(name, prefix, another.relay(), another::close);
     }
 
     @Override
     public void close() {
-        upstreams.close();
-        if (http != null && sample != null) {
+        guards.forEach(each -> each.close(Duration.ZERO));
+        if (http != null && server != null) {
             http.close();
-            sample.server.close(Duration.ZERO);
+            server.close(Duration.ZERO);
         }
     }
 }
