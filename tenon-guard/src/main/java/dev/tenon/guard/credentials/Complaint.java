@@ -14,13 +14,23 @@ final class Complaint {
         this.upstream = upstream;
     }
 
+    /** What the operator is told; it needs no more words. */
+    static final class NoCredentialsException extends AuthorizationException {
+        private static final long serialVersionUID = 1L;
+
+        NoCredentialsException(String message) {
+            super(message);
+        }
+    }
+
     /** There are no credentials; the message goes to the log, and to nobody else. */
-    AuthorizationException none(String why, String advice) {
-        return new AuthorizationException(
+    NoCredentialsException none(String why, String advice) {
+        return new NoCredentialsException(
                 "There are no credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
     }
 
-    AuthorizationException missing(Secret secret) {
+    /** A secret is not there. */
+    NoCredentialsException missing(Secret secret) {
         return none("the secret is not there", secret.advice());
     }
 

@@ -6,9 +6,15 @@ import dev.tenon.guard.config.Behind;
 import dev.tenon.guard.config.Credentials;
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.Upstream;
+import dev.tenon.oauth.client.AuthMethod;
+import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.client.TokenClient;
 import dev.tenon.server.Authenticator;
+import java.net.URI;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All credentials of a guard: what lets clients in at the front, and what the guard shows to the servers behind. One is for a
@@ -24,6 +30,7 @@ import java.util.Optional;
  */
 public final class Keyring {
     private final Map<String, String> environment;
+    private final TokenVault vault = new TokenVault(Clock.systemUTC());
 
     private Keyring(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
@@ -40,7 +47,11 @@ public final class Keyring {
      * @return empty when nobody has to say who he is
      */
     public Optional<Authenticator> authenticator(Front.Http front) {
-        return front.authorization().map(wanted -> FrontDoor.authenticator(wanted, environment));
+        return front.authorization().map(this::door);
+    }
+
+    private Authenticator door(Front.Authorization wanted) {
+        return new KeepingAuthenticator(FrontDoor.authenticator(wanted, environment), vault);
     }
 
     /**
@@ -70,10 +81,36 @@ public final class Keyring {
             Secret value = new Secret(header.value(), environment);
             return Route.to(target.withAuth(new KnownHeader(header.name(), "", value, complaint)));
         }
-        if (credentials instanceof Credentials.None) {
-            return Route.to(target);
+        if (credentials instanceof Credentials.ClientCredentials own) {
+            TokenClient tokens = tokens(own.client(), complaint);
+            return Route.to(target.withAuth(new GrantedToken(
+                    () -> tokens.clientCredentials(own.resource(), Set.copyOf(own.scopes())), complaint)));
         }
-        throw new IllegalArgumentException("There is no way to these credentials: " + credentials);
+        return credentials instanceof Credentials.Exchange exchange
+                ? exchange(target, exchange, complaint)
+                : Route.to(target);
+    }
+
+    private Route exchange(HttpTarget target, Credentials.Exchange exchange, Complaint complaint) {
+        vault.open();
+        TokenClient tokens = tokens(exchange.client(), complaint);
+        return new ExchangeRoute(
+                target,
+                standing -> new ExchangedToken(
+                        standing,
+                        vault,
+                        token -> tokens.exchange(token, exchange.audience(), Set.copyOf(exchange.scopes())),
+                        complaint));
+    }
+
+    private TokenClient tokens(Credentials.OAuthClient client, Complaint complaint) {
+        Secret secret = new Secret(client.secret(), environment);
+        AuthMethod method = client.inBody() ? AuthMethod.SECRET_POST : AuthMethod.SECRET_BASIC;
+        return TokenClient.at(URI.create(client.tokenUrl()))
+                .client(() -> RegisteredClient.of(client.id())
+                        .withSecret(secret.value().orElseThrow(() -> complaint.missing(secret)))
+                        .withMethod(method))
+                .build();
     }
 
     /** Without anything secret. */
