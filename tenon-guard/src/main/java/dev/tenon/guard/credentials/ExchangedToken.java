@@ -57,7 +57,7 @@ final class ExchangedToken implements HttpAuth {
             return exchange.apply(subject.token()).endingBy(subject.expires());
         } catch (TokenRefusedException e) {
             if (e.code().equals("invalid_grant") || e.code().equals("invalid_request")) {
-                vault.forget(standing, subject);
+                vault.refused(standing, subject);
             }
             throw e;
         }

@@ -56,7 +56,7 @@ final class GrantedToken implements HttpAuth {
         if (!again) {
             complaint.refused(
                     refusal.status(),
-                    "Check \"scopes\", and \"audience\" or \"resource\": the token is not for this server");
+                    "Check \"scopes\", and \"audience\" or \"resource\": the token may be for another server, or allow too little");
         }
         return again;
     }

@@ -36,8 +36,9 @@ final class TokenVault {
      * A token.
      *
      * @param hash tells tokens apart, in place of the token
+     * @param refused whether it was not taken for an exchange
      */
-    record Kept(String token, String hash, Instant expires) {
+    record Kept(String token, String hash, Instant expires, boolean refused) {
         /** Without the token. */
         @Override
         public String toString() {
@@ -59,8 +60,9 @@ final class TokenVault {
         lock.lock();
         try {
             Kept known = tokens.get(standing);
-            if (known == null || known.expires().isBefore(expires)) {
-                tokens.put(standing, new Kept(token, Sha256.hex(token), expires));
+            boolean better = known == null || known.refused() || known.expires().isBefore(expires);
+            if (better && !(known != null && known.token().equals(token))) {
+                tokens.put(standing, new Kept(token, Sha256.hex(token), expires, false));
             }
         } finally {
             lock.unlock();
@@ -82,11 +84,12 @@ final class TokenVault {
         }
     }
 
-    /** Forgets a token that is worth nothing: the next one of that standing takes its place. */
-    void forget(String standing, Kept token) {
+    /** A token was not taken for an exchange: another one of that standing takes its place, whenever it ends. */
+    void refused(String standing, Kept token) {
         lock.lock();
         try {
-            var unused = tokens.remove(standing, token);
+            boolean unused =
+                    tokens.replace(standing, token, new Kept(token.token(), token.hash(), token.expires(), true));
         } finally {
             lock.unlock();
         }

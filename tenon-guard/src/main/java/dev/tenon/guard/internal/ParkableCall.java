@@ -11,11 +11,13 @@ import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.ProgressParams;
+import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
 import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -61,6 +63,11 @@ final class ParkableCall implements Course, Runnable {
 
     String id() {
         return id;
+    }
+
+    /** Who began it. */
+    Optional<Principal> caller() {
+        return request.front().call().principal();
     }
 
     void parkedUntil(long nanos) {

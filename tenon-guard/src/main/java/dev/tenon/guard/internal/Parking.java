@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that wait for their client to come back with an answer: bounded in number and in time. */
@@ -39,12 +40,13 @@ final class Parking {
     /**
      * Takes a call out, for the one who brought this state.
      *
+     * @param fits whether it is one that he may go on with
      * @throws RpcException -32602 when it is there no longer
      */
-    ParkableCall take(Json state) {
+    ParkableCall take(Json state, Predicate<ParkableCall> fits) {
         String id = state.string();
-        @Nullable ParkableCall call = id == null ? null : parked.remove(id);
-        if (call == null) {
+        @Nullable ParkableCall call = id == null ? null : parked.get(id);
+        if (call == null || !fits.test(call) || !parked.remove(call.id(), call)) {
             throw new RpcException(
                     ErrorCode.INVALID_PARAMS,
                     "Invalid params: params.requestState: this call is over, or waited too long; start anew without it");

@@ -57,7 +57,10 @@ final class RequestService implements Service {
         if (UrlsFirst.AGAIN.equals(state)) {
             UrlsFirst.check(call);
         } else if (state != null) {
-            return parking.take(state).resume(call, crossing);
+            // The connection has the rights of who began the call, and that may have been with another token.
+            String share = upstreams.share(call.principal());
+            return parking.take(state, parked -> share.equals(upstreams.share(parked.caller())))
+                    .resume(call, crossing);
         }
         boolean alone = method.mayRequireInput() && Declared.any(front.capabilities());
         Lease lease = upstreams.forRequest(front, alone);

@@ -3,6 +3,7 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
@@ -51,6 +52,9 @@ final class Trouble {
         }
         if (e instanceof AuthorizationException) {
             return "The guard has no valid credentials for the server behind it";
+        }
+        if (e instanceof HttpStatusException refused && (refused.status() == 401 || refused.status() == 403)) {
+            return "The server behind this guard does not let the guard in";
         }
         if (e instanceof ConnectionFailedException) {
             return "The server behind this guard cannot be reached, or was lost; try again later";
