@@ -24,6 +24,11 @@ public final class WireClient implements AutoCloseable {
         return engine.server();
     }
 
+    /** Whether there is a connection now; else the next call makes one. */
+    public boolean isConnected() {
+        return engine.status().connected();
+    }
+
     /** Whether the server is reached by HTTP requests, which tell for which call a question or notification is. */
     public boolean tellsOwners() {
         return engine.isHttp();

@@ -72,6 +72,11 @@ public final class Guard implements AutoCloseable {
         policies.set(changed);
     }
 
+    /** How it is with the server behind: whether it is tried at all, after failures to reach or start it. */
+    public UpstreamState state() {
+        return upstreams.state();
+    }
+
     /** How many connections to the server behind there are now. */
     public int connections() {
         return upstreams.size();

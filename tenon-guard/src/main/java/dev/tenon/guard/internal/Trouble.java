@@ -42,6 +42,11 @@ final class Trouble {
             return new RpcException(
                     ErrorCode.BUSY, "Busy: too many requests wait for the server behind this guard; try again later");
         }
+        if (e instanceof LeftAloneException left) {
+            LOG.debug("{} is refused: {}", method, e.getMessage());
+            return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
+                    .withData(Map.of("retryAfter", left.retryAfter())));
+        }
         LOG.warn("{} failed behind: {}", method, e.getMessage());
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
     }

@@ -37,6 +37,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final List<Course> courses = new CopyOnWriteArrayList<>();
     private final Definitions definitions;
     private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
+    private final Breaker breaker;
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile long usedAt = System.nanoTime();
@@ -51,7 +52,9 @@ final class Upstream implements WireHandler, AutoCloseable {
             Target target,
             ClientCapabilities capabilities,
             @Nullable Revision first,
-            Implementation self) {
+            Implementation self,
+            Breaker breaker) {
+        this.breaker = breaker;
         // First, as notifications may come while the connection is made.
         definitions = new Definitions(this::client, self);
         client = builder.connectWire(target, capabilities, first, this);
@@ -117,7 +120,7 @@ final class Upstream implements WireHandler, AutoCloseable {
         usedAt = System.nanoTime();
         courses.add(course);
         try {
-            WireAnswer answer = client.call(new WireCall(call.method(), call.params(), call.options(), course));
+            WireAnswer answer = called(new WireCall(call.method(), call.params(), call.options(), course));
             if (call.method().equals(Methods.LIST_TOOLS)) {
                 definitions.learn(answer.result());
             }
@@ -125,6 +128,21 @@ final class Upstream implements WireHandler, AutoCloseable {
         } finally {
             courses.remove(course);
             usedAt = System.nanoTime();
+        }
+    }
+
+    /** One that has to connect anew may only if the server is not known to be away. */
+    private WireAnswer called(WireCall call) {
+        if (!client.isConnected()) {
+            breaker.check();
+        }
+        try {
+            WireAnswer answer = client.call(call);
+            breaker.worked();
+            return answer;
+        } catch (RuntimeException e) {
+            breaker.failed(e);
+            throw e;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
 import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.UpstreamState;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -40,6 +41,7 @@ public final class Upstreams implements AutoCloseable {
     private final Implementation self;
     private final ClientLimits clientLimits;
     private final GuardLimits limits;
+    private final Breaker breaker;
     private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final Pool pool = new Pool(this);
@@ -55,6 +57,7 @@ public final class Upstreams implements AutoCloseable {
         this.self = self;
         this.clientLimits = clientLimits;
         this.limits = limits;
+        this.breaker = new Breaker(route.label(), limits.breaker());
         every(() -> pool.sweep(limits.connectionIdle()));
         every(() -> shared.sweep(limits.connectionIdle()));
     }
@@ -91,6 +94,11 @@ public final class Upstreams implements AutoCloseable {
     /** What the guard is, where the server behind does not say what it is. */
     Implementation self() {
         return self;
+    }
+
+    /** Whether the server behind is tried at all. */
+    public UpstreamState state() {
+        return breaker.state();
     }
 
     /** How many connections there are. */
@@ -156,10 +164,11 @@ public final class Upstreams implements AutoCloseable {
                     "Busy: there are " + limits.connections() + " connections to the server behind; try again later");
         }
         try {
+            breaker.check();
             ClientBuilder builder = McpClient.named(self.name(), self.version())
                     .implementation(front.info().orElse(self))
                     .limits(clientLimits);
-            Upstream opened = new Upstream(builder, route.target(front.principal()), front.capabilities(), first, self);
+            Upstream opened = connected(builder, front, first);
             if (!opened.isStateless()) {
                 opened.whenClosed(watch.apply(opened.revision()));
             }
@@ -170,6 +179,18 @@ public final class Upstreams implements AutoCloseable {
             return opened;
         } catch (RuntimeException e) {
             count.decrementAndGet();
+            throw e;
+        }
+    }
+
+    private Upstream connected(ClientBuilder builder, RelayClient front, @Nullable Revision first) {
+        try {
+            Upstream opened =
+                    new Upstream(builder, route.target(front.principal()), front.capabilities(), first, self, breaker);
+            breaker.worked();
+            return opened;
+        } catch (RuntimeException e) {
+            breaker.notConnected(e);
             throw e;
         }
     }
