@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Trace context in the {@code _meta} of params: {@code traceparent}, {@code tracestate}, {@code baggage}. */
 final class TraceMeta {
     private static final String META = "_meta";
+    /** The most that W3C Baggage asks anybody to carry, in bytes; the others are shorter. */
+    private static final int LONGEST = 8192;
 
     private final TextMapPropagator propagator;
 
@@ -56,7 +58,7 @@ final class TraceMeta {
         @Override
         public @Nullable String get(@Nullable Json meta, String key) {
             Json value = meta == null ? null : meta.get(key);
-            return value == null ? null : value.string();
+            return value == null || value.size() > LONGEST ? null : value.string();
         }
     }
 }

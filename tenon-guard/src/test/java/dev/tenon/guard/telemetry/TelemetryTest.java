@@ -220,6 +220,18 @@ class TelemetryTest {
     }
 
     @Test
+    void baggage_that_is_too_much_is_left_behind() {
+        Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"" + PARENT + "\",\"baggage\":\""
+                + "user=ann,".repeat(1000) + "\"}}");
+        CallWatch watch = telemetry.begun(new Exchange(call("read").withBody(params), BEGUN));
+        Json meta = watch.leaving(params).get("_meta");
+        watch.ended(ended(CallVerdict.PASSED, DONE, null, null));
+
+        assertThat(meta.get("baggage")).isNull();
+        assertThat(meta.get("traceparent").string()).contains("4bf92f3577b34da6a3ce929d0e0e4736");
+    }
+
+    @Test
     void findings_are_counted_by_policy_rule_and_outcome() {
         Report report = new Report(
                 "secrets",
