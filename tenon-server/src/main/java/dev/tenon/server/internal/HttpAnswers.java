@@ -39,8 +39,8 @@ final class HttpAnswers {
             return Map.of();
         }
         Json after = error.data() == null ? null : error.data().get("retryAfter");
-        boolean isWhole = after != null && WHOLE.matcher(after.toString()).matches();
-        return Map.of(HeaderNames.RETRY_AFTER, isWhole ? after.toString() : "1");
+        String seconds = after == null ? "" : after.toString();
+        return Map.of(HeaderNames.RETRY_AFTER, WHOLE.matcher(seconds).matches() ? seconds : "1");
     }
 
     /** A refusal at the level of HTTP, explained by an error without an id. */
