@@ -64,7 +64,6 @@ final class Resources {
                 return result;
             } catch (GoneException e) {
                 // Whoever takes its place is asked by the next request.
-                continue;
             } catch (RpcException e) {
                 boolean lacksAll = e.error().code() == ErrorCode.METHOD_NOT_FOUND;
                 boolean lacksIt = lacksAll || isNotThere.test(e.error());
