@@ -19,6 +19,7 @@ module dev.tenon.guard {
     exports dev.tenon.guard.joint;
     exports dev.tenon.guard.pin;
     exports dev.tenon.guard.policy;
+    exports dev.tenon.guard.running;
     exports dev.tenon.guard.telemetry;
     exports dev.tenon.guard.watch;
 }

@@ -1,53 +1,53 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.exit.FailureException;
-import dev.tenon.client.CommandTarget;
-import dev.tenon.client.HttpTarget;
-import dev.tenon.client.Target;
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /** Where the guarded server is: a command behind {@code --}, or a URL. */
 final class GuardTargets {
     private static final String HOW =
             " Write --upstream http://HOST:PORT/PATH, or the command that starts the server at"
                     + " the end, behind --.";
+    private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
 
     private GuardTargets() {}
 
-    /** A server that is started; what it prints to standard error goes to ours. */
-    static CommandTarget command(List<String> command) {
-        return CommandTarget.of(command).withErrors(System.err::println);
-    }
-
-    /** A server at a URL. */
-    static Target url(String text, boolean sse, List<String> headers) {
-        String scheme = text.replaceFirst("://.*", "").toLowerCase(Locale.ROOT);
+    /** The URL of a server. */
+    static URI url(String text) {
         try {
-            URI uri = URI.create(text);
-            HttpTarget target =
-                    switch (scheme) {
-                        case "ws", "wss" -> Target.webSocket(uri);
-                        case "http", "https" -> sse ? Target.httpSse(uri) : Target.http(uri);
-                        default -> throw FailureException.misused("'" + text + "' is no URL of a server." + HOW);
-                    };
-            for (String header : headers) {
-                target = withHeader(target, header);
+            URI url = URI.create(text);
+            String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+            if (SCHEMES.contains(scheme) && url.getHost() != null) {
+                return url;
             }
-            return target;
         } catch (IllegalArgumentException e) {
-            throw FailureException.misused("'" + text + "' is no URL of a server." + HOW);
+            throw noUrl(text);
         }
+        throw noUrl(text);
     }
 
-    private static HttpTarget withHeader(HttpTarget target, String header) {
-        int colon = header.indexOf(':');
-        if (colon < 1) {
-            throw FailureException.misused("--header " + header + " is no header. Write NAME:VALUE.");
+    private static FailureException noUrl(String text) {
+        return FailureException.misused("'" + text + "' is no URL of a server." + HOW);
+    }
+
+    /** Headers as they were written. */
+    static Map<String, String> headers(List<String> written) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String header : written) {
+            int colon = header.indexOf(':');
+            if (colon < 1) {
+                throw FailureException.misused("--header " + header + " is no header. Write NAME:VALUE.");
+            }
+            headers.put(
+                    header.substring(0, colon).strip(),
+                    header.substring(colon + 1).strip());
         }
-        return target.withHeader(
-                header.substring(0, colon).strip(), header.substring(colon + 1).strip());
+        return headers;
     }
 
     /** Nothing was written, or both. */

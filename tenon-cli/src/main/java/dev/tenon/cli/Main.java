@@ -20,7 +20,7 @@ public final class Main {
     private static int run(String[] args) {
         List<String> words = Arrays.asList(args);
         if (words.size() > 2 && words.subList(0, 2).equals(PLAIN_GUARD)) {
-            return StdioGuard.run(words.subList(2, words.size()));
+            return PlainGuard.run(words.subList(2, words.size()));
         }
         return words.equals(PLAIN_STDIO) ? StdioDemo.run() : TenonCommand.run(args);
     }

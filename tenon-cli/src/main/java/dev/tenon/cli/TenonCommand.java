@@ -56,7 +56,7 @@ final class TenonCommand {
 
     private static CommandLine commandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
-        line.addSubcommand(new GuardCommand(server));
+        line.addSubcommand(guard(server));
         line.addSubcommand(new AuditCommand());
         CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
         line.addSubcommand(new LoginCommand());
@@ -68,6 +68,10 @@ final class TenonCommand {
         line.setParameterExceptionHandler((problem, arguments) -> misused(problem));
         line.setExecutionExceptionHandler((problem, command, result) -> failed(problem, command));
         return line;
+    }
+
+    private static CommandLine guard(List<String> server) {
+        return new CommandLine(new GuardCommand(server)).addSubcommand(new GuardApproveCommand(server));
     }
 
     private static int misused(ParameterException problem) {

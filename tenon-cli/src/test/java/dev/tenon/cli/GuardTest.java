@@ -8,11 +8,13 @@ import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,7 +22,7 @@ class GuardTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
     private static String[] guard(List<String> options, List<String> server) {
-        return Stream.of(List.of("guard"), options, List.of("--"), server)
+        return Stream.of(List.of("guard", "--yes"), options, List.of("--"), server)
                 .flatMap(List::stream)
                 .toArray(String[]::new);
     }
@@ -78,6 +80,37 @@ class GuardTest {
                 assertThat(client.server().implementation().name()).contains("demo");
                 assertThat(echo(client)).isEqualTo("grüß dich");
             }
+        }
+    }
+
+    @Test
+    void a_command_that_nobody_approved_is_shown_and_not_started(@TempDir Path directory) throws Exception {
+        List<String> server = List.of("sh", "-c", "touch " + directory.resolve("ran"));
+        try (CliProcess tenon = CliProcess.tenon("guard", "--", "sh", "-c", server.get(2))) {
+            assertThat(tenon.exitCode()).isEqualTo(5);
+            assertThat(tenon.errors())
+                    .contains("has not been approved", "command.shell", "tenon guard approve", "--yes");
+        }
+        assertThat(directory.resolve("ran")).doesNotExist();
+    }
+
+    @Test
+    void what_was_approved_once_is_started_without_a_question(@TempDir Path directory) throws Exception {
+        Map<String, String> here =
+                Map.of("TENON_APPROVALS", directory.resolve("approved.json").toString());
+        List<String> approving = new ArrayList<>(List.of("guard", "approve", "--yes", "--lock"));
+        approving.add(directory.resolve("tenon.lock").toString());
+        approving.add("--");
+        approving.addAll(DEMO);
+        try (CliProcess tenon = CliProcess.with(here, approving.toArray(String[]::new))) {
+            assertThat(tenon.remaining()).anyMatch(line -> line.startsWith("Approved: "));
+            assertThat(tenon.exitCode()).isZero();
+        }
+        List<String> plain = new ArrayList<>(List.of("guard", "--"));
+        plain.addAll(DEMO);
+        try (CliProcess tenon = CliProcess.with(here, plain.toArray(String[]::new))) {
+            tenon.send(Requests.modern(1, "tools/call", Requests.echo("hello")));
+            assertThat(Requests.text(Json.parse(tenon.line()))).isEqualTo("hello");
         }
     }
 

@@ -2,13 +2,11 @@ package dev.tenon.guard;
 
 import dev.tenon.client.Target;
 import dev.tenon.guard.credentials.Route;
-import dev.tenon.guard.internal.Passages;
-import dev.tenon.guard.internal.Upstreams;
+import dev.tenon.guard.internal.GuardedServer;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.Relay;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Stands in front of one MCP server and looks like it: clients of any revision, over any transport, reach a server of any
@@ -25,22 +23,25 @@ import java.util.concurrent.atomic.AtomicReference;
  * reached, or started, again by the next request.
  */
 public final class Guard implements AutoCloseable {
-    private final Upstreams upstreams;
-    private final AtomicReference<Policies> policies;
-    private final Passages passages;
+    private final GuardedServer guarded;
     private final McpServer server;
 
     Guard(GuardBuilder builder) {
-        upstreams = new Upstreams(builder.route(), builder.implementation(), builder.clientLimits(), builder.limits());
-        policies = new AtomicReference<>(builder.policies());
-        passages = new Passages(upstreams, policies::get, builder.observer(), builder.name(), builder.limits());
+        guarded = new GuardedServer(
+                builder.name(),
+                builder.route(),
+                builder.implementation(),
+                builder.clientLimits(),
+                builder.limits(),
+                builder.policies(),
+                builder.observer());
         server = McpServer.named(
                         builder.implementation().name(),
                         builder.implementation().version())
                 .limits(builder.serverLimits())
                 .stateKeys(builder.stateKeys())
                 .revisions(builder.revisions())
-                .relay(passages)
+                .relay(guarded.relay())
                 .build();
     }
 
@@ -64,22 +65,22 @@ public final class Guard implements AutoCloseable {
 
     /** The way through this guard, for a server in front of several: see {@link dev.tenon.guard.joint.Joint}. */
     public Relay relay() {
-        return passages;
+        return guarded.relay();
     }
 
     /** From now on these policies are asked; exchanges under way end with those they began with. */
     public void policies(Policies changed) {
-        policies.set(changed);
+        guarded.policies(changed);
     }
 
     /** How it is with the server behind: whether it is tried at all, after failures to reach or start it. */
     public UpstreamState state() {
-        return upstreams.state();
+        return guarded.upstreams().state();
     }
 
     /** How many connections to the server behind there are now. */
     public int connections() {
-        return upstreams.size();
+        return guarded.upstreams().size();
     }
 
     /** As {@link #close(Duration)}, with ten seconds. */
@@ -91,6 +92,6 @@ public final class Guard implements AutoCloseable {
     /** Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. */
     public void close(Duration grace) {
         server.close(grace);
-        upstreams.close();
+        guarded.close();
     }
 }

@@ -78,10 +78,11 @@ public final class Bubblewrap {
         if (walls.network() && exists.test(RESOLVER)) {
             bind(out, "--ro-bind", RESOLVER);
         }
-        bind(out, "--ro-bind", line.directory());
+        Path directory = line.directory().toAbsolutePath();
+        bind(out, "--ro-bind", directory);
         walls.read().forEach(path -> bind(out, "--ro-bind", path));
         walls.write().forEach(path -> bind(out, "--bind", path));
-        out.addAll(List.of("--chdir", line.directory().toString(), "--"));
+        out.addAll(List.of("--chdir", directory.toString(), "--"));
         out.addAll(line.command());
         return out;
     }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * Exactly what would be run. Two that differ in anything are approved each for itself.
  *
  * @param command the program and its arguments
- * @param directory where it runs
+ * @param directory where it runs; the empty path for wherever the guard is started
  * @param environment the variables that it gets with these values; they may be secret and are never shown
  * @param sandbox the walls around it, if any
  */
@@ -61,7 +61,8 @@ public record CommandLine(
 
     /** The command with where it runs, the names of its variables, and its dangerous parts, a line for each. */
     public String shown() {
-        StringBuilder shown = new StringBuilder(text()).append("\n  in ").append(directory);
+        String where = directory.toString().isEmpty() ? "wherever the guard is started" : "in " + directory;
+        StringBuilder shown = new StringBuilder(text()).append("\n  ").append(where);
         if (!environment.isEmpty()) {
             shown.append("\n  with ").append(String.join(", ", new TreeMap<>(environment).keySet()));
         }

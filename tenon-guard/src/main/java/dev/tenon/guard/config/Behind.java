@@ -15,7 +15,7 @@ public sealed interface Behind {
      * @param command the program and its arguments; no shell looks at them
      * @param inherit the variables of the guard's environment that it gets, beside the harmless ones
      * @param set the variables that it gets with these values
-     * @param directory where it runs
+     * @param directory where it runs, or {@link #HERE}
      * @param sandbox what it may reach, when it runs under bubblewrap
      */
     record Program(
@@ -25,6 +25,9 @@ public sealed interface Behind {
             Path directory,
             Optional<Sandbox> sandbox)
             implements Behind {
+        /** Wherever the guard was started. */
+        public static final Path HERE = Path.of("");
+
         public Program {
             command = List.copyOf(command);
             inherit = List.copyOf(inherit);
@@ -35,8 +38,14 @@ public sealed interface Behind {
     /**
      * A server on the network.
      *
-     * @param url its endpoint
+     * @param url its endpoint; of WebSocket when it is ws or wss
+     * @param sse whether it speaks the old HTTP+SSE transport
+     * @param headers what goes with every request; nothing secret
      * @param credentials what the guard shows to it
      */
-    record Remote(URI url, Credentials credentials) implements Behind {}
+    record Remote(URI url, boolean sse, Map<String, String> headers, Credentials credentials) implements Behind {
+        public Remote {
+            headers = Map.copyOf(headers);
+        }
+    }
 }

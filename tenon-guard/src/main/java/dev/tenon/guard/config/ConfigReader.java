@@ -74,12 +74,14 @@ final class ConfigReader {
                 address.get().substring(0, colon),
                 port,
                 section.text("path").orElse("/mcp"),
+                section.text("sse"),
+                section.text("webSocket"),
                 section.texts("origins"),
                 section.section("authorization").map(this::authorization));
     }
 
     private void onlyForHttp(Section section) {
-        for (String name : List.of("path", "origins", "authorization")) {
+        for (String name : List.of("path", "sse", "webSocket", "origins", "authorization")) {
             if (section.has(name)) {
                 problems.add(section.line(name), "\"front." + name + "\" is for HTTP only; this front is stdio");
             }

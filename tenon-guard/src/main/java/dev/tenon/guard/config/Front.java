@@ -17,10 +17,19 @@ public sealed interface Front {
      * @param host the name or address to listen on
      * @param port the port, 0 for any that is free
      * @param path the path of the endpoint; upstreams with a path of their own have that instead
+     * @param sse the path of the old HTTP+SSE transport for the common endpoint, if it is served
+     * @param webSocket the path for WebSocket, if it is served
      * @param origins the origins of web pages that may call, beside this machine's
      * @param authorization what clients must bring, if anything
      */
-    record Http(String host, int port, String path, List<String> origins, Optional<Authorization> authorization)
+    record Http(
+            String host,
+            int port,
+            String path,
+            Optional<String> sse,
+            Optional<String> webSocket,
+            List<String> origins,
+            Optional<Authorization> authorization)
             implements Front {
         public Http {
             origins = List.copyOf(origins);

@@ -39,6 +39,8 @@ final class GuardShape {
                             new Shape.Flag()),
                     of("http", "Over HTTP, at this address.", Texts.ADDRESS),
                     of("path", "The path of the endpoint; /mcp unless it is given.", Texts.ENDPOINT),
+                    of("sse", "The path of the old HTTP+SSE transport, beside the endpoint.", Texts.ENDPOINT),
+                    of("webSocket", "The path for WebSocket, beside the endpoint.", Texts.ENDPOINT),
                     of(
                             "origins",
                             "Origins of web pages that may call, beside this machine's.",
@@ -98,6 +100,9 @@ final class GuardShape {
                     of("exchange", "A token in exchange for the client's (RFC 8693).", EXCHANGE))
             .exactlyOneOf("bearer", "header", "clientCredentials", "exchange");
 
+    private static final Shape HEADERS =
+            new Shape.Named(Texts.MAYBE_EMPTY, "the name of a header", Pattern.compile("^[A-Za-z0-9-]+$"), 0);
+
     private static final Shape UPSTREAM = Shape.Fields.of(
                     "a server behind the guard",
                     of(
@@ -107,7 +112,9 @@ final class GuardShape {
                     of("environment", "The environment of the program.", ENVIRONMENT),
                     of("directory", "Where the program runs; where this file is unless it is given.", Texts.PATH),
                     of("sandbox", "Runs the program under bubblewrap.", SANDBOX),
-                    of("url", "The endpoint of a server on the network.", Texts.URL),
+                    of("url", "The endpoint of a server on the network.", Texts.SERVER_URL),
+                    of("sse", "Whether the server speaks the old HTTP+SSE transport.", new Shape.Flag()),
+                    of("headers", "What goes with every request; nothing secret.", HEADERS),
                     of("credentials", "What the guard shows to a server on the network.", CREDENTIALS),
                     of("prefix", "What is put in front of the names of its tools and prompts.", Texts.PREFIX),
                     of("path", "The path at which it stands alone.", Texts.ENDPOINT),

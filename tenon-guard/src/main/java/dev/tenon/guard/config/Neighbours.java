@@ -58,7 +58,10 @@ final class Neighbours {
             return;
         }
         String other = paths.put(path, upstream.name());
-        if (other != null || path.equals(http.path())) {
+        boolean common = path.equals(http.path())
+                || http.sse().filter(path::equals).isPresent()
+                || http.webSocket().filter(path::equals).isPresent();
+        if (other != null || common) {
             problems.add(
                     line,
                     "\"upstreams." + upstream.name() + ".path\" is taken already by "
@@ -70,7 +73,7 @@ final class Neighbours {
     private void remoteSecrets(Upstream upstream, int line) {
         if (upstream.behind() instanceof Behind.Remote remote
                 && !(remote.credentials() instanceof Credentials.None)
-                && "http".equals(remote.url().getScheme())
+                && List.of("http", "ws").contains(remote.url().getScheme())
                 && !Places.isThisMachine(String.valueOf(remote.url().getHost()))) {
             problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: a secret goes there");
         }

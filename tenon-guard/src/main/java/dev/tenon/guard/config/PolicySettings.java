@@ -13,6 +13,7 @@ import dev.tenon.guard.policy.AccessPolicy;
 import dev.tenon.guard.policy.ArgumentPolicy;
 import dev.tenon.guard.policy.ArgumentRule;
 import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Rate;
 import dev.tenon.guard.policy.RatePolicy;
@@ -51,6 +52,27 @@ public record PolicySettings(
         Moded<SecretSettings> secrets) {
     private static final int MOST_SCHEMAS = 2_000;
     private static final int MOST_COUNTS = 10_000;
+
+    /** The policies of a server of which nothing is said. */
+    public static PolicySettings usual() {
+        return PolicyReader.of(new Problems(), Section.EMPTY).settings();
+    }
+
+    /** The same, but tools may be as they like. */
+    public PolicySettings withoutPins() {
+        return new PolicySettings(
+                tools,
+                resources,
+                prompts,
+                new Moded<>(Mode.OFF, pins.settings()),
+                rates,
+                sizes,
+                arguments,
+                schemas,
+                hidden,
+                instructions,
+                secrets);
+    }
 
     /** What is allowed and denied. */
     public record Access(List<AccessEntry> allow, List<AccessEntry> deny) {

@@ -13,6 +13,8 @@ final class Texts {
     static final Shape.Text URL = text("a URL such as https://example.com/mcp", "https?://\\S+");
     static final Shape.Text COLLECTOR = text("a URL such as http://127.0.0.1:4318", "https?://\\S+");
     static final Shape.Text ORIGIN = text("an origin such as https://example.com", "https?://[^/\\s]+");
+    static final Shape.Text SERVER_URL =
+            text("a URL such as https://example.com/mcp or wss://example.com/mcp", "(https?|wss?)://\\S+");
     static final Shape.Text ENDPOINT = text("a path such as /mcp", "/[A-Za-z0-9._~/-]*");
     static final Shape.Text ADDRESS =
             text("a host and a port such as 127.0.0.1:8080", "(\\[[0-9a-fA-F:.]+\\]|[A-Za-z0-9.-]+):[0-9]{1,5}");

@@ -32,20 +32,24 @@ final class UpstreamReader {
     }
 
     private Behind program(String name, Section section) {
-        onlyFor(section, name, "a server on the network (url)", List.of("credentials"));
+        onlyFor(section, name, "a server on the network (url)", List.of("credentials", "sse", "headers"));
         Section environment = section.sectionOrEmpty("environment");
-        Map<String, String> set = new LinkedHashMap<>();
-        environment.named("set").forEach((variable, entry) -> {
-            if (entry.value() instanceof Yaml.Scalar value) {
-                set.put(variable, value.text());
-            }
-        });
         return new Behind.Program(
                 section.texts("command"),
                 environment.texts("allow"),
-                set,
+                texts(environment, "set"),
                 section.text("directory").map(this::path).orElse(directory),
                 section.section("sandbox").map(this::sandbox));
+    }
+
+    private static Map<String, String> texts(Section section, String name) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        section.named(name).forEach((key, entry) -> {
+            if (entry.value() instanceof Yaml.Scalar value) {
+                texts.put(key, value.text());
+            }
+        });
+        return texts;
     }
 
     private Sandbox sandbox(Section section) {
@@ -65,6 +69,8 @@ final class UpstreamReader {
         URI url = Places.url(problems, section, "url");
         return new Behind.Remote(
                 url,
+                section.flag("sse", false),
+                texts(section, "headers"),
                 section.section("credentials")
                         .map(credentials -> new CredentialsReader(problems, directory).read(credentials, url))
                         .orElseGet(Credentials.None::new));

@@ -13,6 +13,7 @@ import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +26,12 @@ final class CheckedService implements RelayService {
     private final Checkpoint checkpoint;
     private final RelayClient front;
 
-    CheckedService(Service service, Checkpoint checkpoint, RelayClient front) {
+    private final Runnable over;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** {@code over} is run when this is closed. */
+    CheckedService(Service service, Checkpoint checkpoint, RelayClient front, Runnable over) {
+        this.over = over;
         this.service = service;
         this.checkpoint = checkpoint;
         this.front = front;
@@ -75,6 +81,9 @@ final class CheckedService implements RelayService {
 
     @Override
     public void close() {
-        service.close();
+        if (closed.compareAndSet(false, true)) {
+            service.close();
+            over.run();
+        }
     }
 }

@@ -72,6 +72,17 @@ final class Definitions {
         return said;
     }
 
+    /**
+     * All of them, asked for anew.
+     *
+     * @throws McpClientException when the server does not answer
+     */
+    Map<String, Json> all() {
+        known.clear();
+        list();
+        return Map.copyOf(known);
+    }
+
     private void list() {
         String cursor = null;
         for (int page = 0; page < MOST_PAGES; page++) {

@@ -45,6 +45,7 @@ public final class Upstreams implements AutoCloseable {
     private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final Pool pool = new Pool(this);
+    private final Attempts<Pool.Key> attempts = new Attempts<>();
     private final Shared shared = new Shared(this);
     private final ExecutorService threads = HandlerThreads.create();
     private final ScheduledExecutorService clock =
@@ -127,7 +128,15 @@ public final class Upstreams implements AutoCloseable {
         }
         String principal = front.principal().map(Principal::name).orElse(null);
         Pool.Key key = new Pool.Key(principal, share, front.capabilities());
-        return pool.lease(key, alone, () -> kept(share, open(front, null)));
+        return attempts.first(
+                key,
+                () -> pool.lease(key, alone, () -> kept(share, open(front, null))),
+                () -> forRequestAgain(front, alone, share, key));
+    }
+
+    private Lease forRequestAgain(RelayClient front, boolean alone, String share, Pool.Key key) {
+        Lease known = shared.find(share, Upstream::isStateless);
+        return known == null ? pool.lease(key, alone, () -> kept(share, open(front, null))) : known;
     }
 
     /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */

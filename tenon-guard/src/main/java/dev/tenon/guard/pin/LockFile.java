@@ -3,9 +3,16 @@ package dev.tenon.guard.pin;
 import dev.tenon.guard.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 
 /** {@code tenon.lock}: what was approved, on the disk. It is meant to be kept with the sources of a project. */
 public final class LockFile {
+    /** Files that this process has changed: a few at most. */
+    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+
     private final AtomicFile file;
 
     /** The lock file at that place. */
@@ -33,6 +40,21 @@ public final class LockFile {
                     "The lock file " + file.path() + " cannot be used: " + e.getMessage()
                             + ". Take an earlier version of it, or remove it and approve the tools again.",
                     e);
+        }
+    }
+
+    /**
+     * Changes what is approved. Changes of one file by this process wait for each other, so that none is lost.
+     *
+     * @throws LockException when the file cannot be read or written
+     */
+    public void change(UnaryOperator<Lock> change) {
+        ReentrantLock turn = TURNS.computeIfAbsent(path().toAbsolutePath().normalize(), any -> new ReentrantLock());
+        turn.lock();
+        try {
+            write(change.apply(read()));
+        } finally {
+            turn.unlock();
         }
     }
 

@@ -4,7 +4,6 @@ import dev.tenon.json.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,7 +13,6 @@ import java.util.function.UnaryOperator;
 public final class Pins {
     private final LockFile file;
     private final NewTools newTools;
-    private final ReentrantLock writing = new ReentrantLock();
     private final WatchedLock watched;
 
     /** Pins in that file. */
@@ -74,13 +72,7 @@ public final class Pins {
     }
 
     private void change(UnaryOperator<Lock> change) {
-        writing.lock();
-        try {
-            Lock changed = change.apply(file.read());
-            file.write(changed);
-            watched.forget();
-        } finally {
-            writing.unlock();
-        }
+        file.change(change);
+        watched.forget();
     }
 }

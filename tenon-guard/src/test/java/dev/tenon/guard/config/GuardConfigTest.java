@@ -28,6 +28,8 @@ class GuardConfigTest {
             front:
               http: 127.0.0.1:8080
               path: /mcp
+              sse: /sse
+              webSocket: /ws
               origins: [https://app.example.com]
               authorization:
                 issuers: [https://idp.example.com]
@@ -115,6 +117,8 @@ class GuardConfigTest {
                         "127.0.0.1",
                         8080,
                         "/mcp",
+                        Optional.of("/sse"),
+                        Optional.of("/ws"),
                         List.of("https://app.example.com"),
                         Optional.of(new Front.Authorization(
                                 List.of("https://idp.example.com"),

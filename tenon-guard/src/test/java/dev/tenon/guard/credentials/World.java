@@ -81,6 +81,8 @@ final class World implements AutoCloseable {
                 "127.0.0.1",
                 0,
                 "/mcp",
+                Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 Optional.of(new Front.Authorization(
                         List.of(issuer.issuer()), Optional.of(TestIssuer.RESOURCE), List.of("tools"), apiKeys)));
