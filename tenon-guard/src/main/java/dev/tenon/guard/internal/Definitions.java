@@ -14,6 +14,7 @@ import dev.tenon.model.PaginatedParams;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -27,9 +28,13 @@ final class Definitions {
     private static final int MOST = 10_000;
     private static final int MOST_PAGES = 1000;
 
+    /** Servers add tools without saying so. After this, a name that nobody knows is looked for once more. */
+    private static final Duration RELIST = Duration.ofSeconds(5);
+
     private final Supplier<WireClient> client;
     private final Implementation self;
     private final Map<String, Json> known = new ConcurrentHashMap<>();
+    private volatile long listedAt;
     private volatile boolean complete;
 
     /** {@code client} gives the client of the server. */
@@ -61,7 +66,7 @@ final class Definitions {
     /** The definition of a tool, for which the server is asked if it has not said; null when there is none. */
     @Nullable Json of(String name) {
         Json said = known.get(name);
-        if (said == null && !complete) {
+        if (said == null && (!complete || System.nanoTime() - listedAt > RELIST.toNanos())) {
             try {
                 list();
             } catch (McpClientException e) {
@@ -84,6 +89,7 @@ final class Definitions {
     }
 
     private void list() {
+        listedAt = System.nanoTime();
         String cursor = null;
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = cursor;

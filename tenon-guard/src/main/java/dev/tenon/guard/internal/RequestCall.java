@@ -6,6 +6,8 @@ import dev.tenon.client.WireCall;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.InputRequest;
+import dev.tenon.model.InputRequired;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
@@ -23,7 +25,20 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
                         front.options(method, new Cancellation(), news -> front.progress(news, upstream.revision())),
                         this),
                 this);
-        return front.result(method, answer);
+        Json result = front.result(method, answer);
+        if (method.mayRequireInput() && front.wire().decodeResult(method, result) instanceof InputRequired asked) {
+            asked.inputRequests().values().forEach(this::checkDeclared);
+        }
+        return result;
+    }
+
+    /** A client is not told of questions that it did not declare it can be asked (2026-07-28, MRTR). */
+    private void checkDeclared(InputRequest question) {
+        if (!Declared.covers(question, front.call().clientCapabilities())) {
+            throw new RpcException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The server behind this guard asks for what the client did not declare: " + question.method());
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -19,6 +20,7 @@ import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayStream;
+import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +143,23 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void notified(NotificationType<?> type, Json params) {
-        upstreams.later(() -> upstream.client().tell(type, params));
+        if (mayPass(type, params)) {
+            upstreams.later(() -> upstream.client().tell(type, params));
+        }
+    }
+
+    /** What does not fit its kind, or is about what the client cannot do, has ended servers. */
+    private boolean mayPass(NotificationType<?> type, Json params) {
+        if (type.equals(Notifications.ROOTS_CHANGED) && front.capabilities().roots() == null) {
+            return false;
+        }
+        try {
+            frontWire.decodeNotification(type, params);
+            return true;
+        } catch (ParamsException e) {
+            LOG.debug("A notification of the client is not passed on: {}", e.getMessage());
+            return false;
+        }
     }
 
     @Override

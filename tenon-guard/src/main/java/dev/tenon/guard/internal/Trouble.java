@@ -9,6 +9,7 @@ import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.TooManyCallsException;
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
@@ -27,7 +28,17 @@ final class Trouble {
     /** Resource not found, before 2026-07-28. */
     private static final int NOT_FOUND_ONCE = -32002;
 
+    private static final String UNREACHABLE =
+            "The server behind this guard cannot be reached, or was lost; try again later";
+    private static final String FAILED = "The server behind this guard failed";
+
     private Trouble() {}
+
+    /** The error when a server answers, and no connection comes of it: what it says then is for the guard. */
+    static RpcException atOpening(McpClientException e) {
+        LOG.warn("The server behind does not open a connection: {}", e.getMessage());
+        return new RpcException(ErrorCode.INTERNAL_ERROR, UNREACHABLE);
+    }
 
     /** The error for a client of that revision. */
     static RpcException of(McpClientException e, Method<?, ?> method, Json params, Revision front) {
@@ -62,11 +73,11 @@ final class Trouble {
             return "The server behind this guard does not let the guard in";
         }
         if (e instanceof ConnectionFailedException) {
-            return "The server behind this guard cannot be reached, or was lost; try again later";
+            return UNREACHABLE;
         }
         return e instanceof BadAnswerException
                 ? "The server behind this guard gave an answer that is not valid"
-                : "The server behind this guard failed";
+                : FAILED;
     }
 
     private static RpcError answered(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
@@ -75,11 +86,29 @@ final class Trouble {
             int code = front.isStateless() ? ErrorCode.INVALID_PARAMS : NOT_FOUND_ONCE;
             return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));
         }
-        return new RpcError(code(e, front), e.serverMessage(), e.data());
+        if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
+            LOG.warn("{} failed behind, for what the guard itself said: {}", method, e.getMessage());
+            return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
+        }
+        return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
     }
 
-    /** What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
-    private static int code(ServerErrorException e, Revision front) {
+    /** Whoever is in front learns what went wrong, and not what the server is made of. */
+    private static RpcError withoutInsides(RpcError error, Method<?, ?> method) {
+        boolean inData = Insides.show(error.data());
+        boolean inMessage = Insides.show(error.message());
+        if (!inData && !inMessage) {
+            return error;
+        }
+        LOG.warn("{} failed behind: {} {}", method, Quote.shortened(error.message()), error.data());
+        return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
+    }
+
+    /** The older code for a resource is no other thing's. What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
+    private static int code(ServerErrorException e, Method<?, ?> method, Revision front) {
+        if (e.code() == NOT_FOUND_ONCE && !method.equals(Methods.SUBSCRIBE)) {
+            return ErrorCode.INVALID_PARAMS; // It is for resources, and has never been for anything else.
+        }
         Json data = e.data();
         boolean saysWhich = data != null && data.get("requiredCapabilities") != null;
         if (front.isStateless() && e.code() == ErrorCode.INVALID_PARAMS && saysWhich) {

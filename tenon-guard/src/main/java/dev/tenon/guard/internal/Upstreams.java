@@ -3,6 +3,8 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
 import dev.tenon.guard.credentials.Route;
@@ -188,7 +190,9 @@ public final class Upstreams implements AutoCloseable {
             return opened;
         } catch (RuntimeException e) {
             count.decrementAndGet();
-            throw e;
+            throw e instanceof ServerErrorException answered
+                    ? Trouble.atOpening(answered)
+                    : e instanceof NotSupportedException odd ? Trouble.atOpening(odd) : e;
         }
     }
 

@@ -82,8 +82,12 @@ class SchemaPolicyTest {
     }
 
     @Test
-    void a_tool_that_nobody_knows_is_its_servers_business() {
-        assertThat(Modes.in(Mode.ENFORCE, policy, call("what", "{\"a\":1}")).passes())
+    void a_tool_that_its_server_does_not_list_is_unknown() {
+        Refusal refusal = Modes.refuses(policy, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
+
+        assertThat(refusal).isEqualTo(Refusal.error(-32602, "Unknown tool: \"what\""));
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("what", "{}").result(Json.parse("{\"content\":[]}")))
+                        .passes())
                 .isTrue();
     }
 

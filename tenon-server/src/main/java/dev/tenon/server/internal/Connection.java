@@ -224,6 +224,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                 core.sessions().end(opened.session(), "connection closed");
             }
             exchange.reply(opened.response());
+            opened.session().prologue().end(this::offer);
         } catch (RpcException e) {
             refuse(new Inbound.Refused(e.error(), request.id()), exchange);
         }

@@ -84,7 +84,11 @@ final class HttpExchange implements Exchange {
         } finally {
             lock.unlock();
         }
-        target.send(MessageWriter.write(message), patient);
+        byte[] bytes = MessageWriter.write(message);
+        // What nobody waits for is not worth a reader: of a flood of it, as much is sent as there is room for.
+        if (patient || target.hasRoom(bytes.length)) {
+            target.send(bytes, patient);
+        }
     }
 
     @Override

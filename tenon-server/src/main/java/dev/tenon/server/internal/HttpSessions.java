@@ -50,6 +50,7 @@ final class HttpSessions {
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
             visit.reply().send(OK, HttpAnswers.with(headers, MediaTypes.JSON), MessageWriter.write(opened.response()));
+            opened.session().prologue().end(opened.session().outlet()::offer);
         } catch (RpcException e) {
             refuser.refuse(visit, statusOfOpening(e.error().code()), e.error(), request.id());
         }

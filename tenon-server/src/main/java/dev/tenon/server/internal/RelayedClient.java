@@ -7,6 +7,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
+import dev.tenon.server.AskFailedException;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayClient;
 import dev.tenon.wire.Wire;
@@ -68,7 +69,7 @@ final class RelayedClient implements RelayClient {
     @Override
     public void tell(NotificationType<?> type, Json params) {
         if (session != null && wire.serverNotification(type.name()) != null) {
-            session.outlet().offer(new Notification(type.name(), params));
+            session.prologue().send(new Notification(type.name(), params), session.outlet()::offer);
         }
     }
 
@@ -76,6 +77,9 @@ final class RelayedClient implements RelayClient {
     public Json ask(Method<?, ?> method, Json params) {
         if (session == null || askTime == null) {
             throw RawAsking.impossible(method);
+        }
+        if (!session.prologue().awaitEnd(askTime)) {
+            throw new AskFailedException("The client did not answer: its session is not open yet");
         }
         return RawAsking.ask(session, method, params, askTime, session.outlet()::offer);
     }

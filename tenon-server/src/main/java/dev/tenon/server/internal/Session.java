@@ -25,6 +25,7 @@ final class Session implements ClientView {
     private final InFlight inFlight;
     private final Peer peer;
     private final Outlet outlet;
+    private final Prologue prologue = new Prologue();
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Principal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
@@ -74,6 +75,11 @@ final class Session implements ClientView {
     /** Where messages go that belong to no request. */
     Outlet outlet() {
         return outlet;
+    }
+
+    /** What is to be said before the client has the answer that opens it. */
+    Prologue prologue() {
+        return prologue;
     }
 
     Set<String> subscribed() {
