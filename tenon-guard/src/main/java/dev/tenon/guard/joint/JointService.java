@@ -139,7 +139,7 @@ final class JointService implements RelayService {
 
     @Override
     public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception {
-        JointStream joint = new JointStream(wanted, stream, common, links);
+        JointStream joint = new JointStream(wanted, stream, common, links, threads);
         streams.add(joint);
         stream.whenOver(() -> streams.remove(joint));
         return joint.open();
@@ -176,7 +176,7 @@ final class JointService implements RelayService {
         if (known != null) {
             Changes.tell(Changes.declared(known.capabilities()), front::tell);
         }
-        streams.forEach(stream -> stream.replaced(gone, threads));
+        streams.forEach(stream -> stream.replaced(gone));
     }
 
     /** A member is there of which the client of a session was not told. */

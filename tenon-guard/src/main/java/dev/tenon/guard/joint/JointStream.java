@@ -5,6 +5,7 @@ import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +24,17 @@ final class JointStream {
     private final RelayStream stream;
     private final Common common;
     private final Links links;
+    private final ExecutorService threads;
     private final Map<Seat, PartStream> parts = new ConcurrentHashMap<>();
     private volatile SubscriptionFilter honoured = SubscriptionFilter.NONE;
     private volatile boolean open;
 
-    JointStream(SubscriptionFilter wanted, RelayStream stream, Common common, Links links) {
+    JointStream(SubscriptionFilter wanted, RelayStream stream, Common common, Links links, ExecutorService threads) {
         this.wanted = wanted;
         this.stream = stream;
         this.common = common;
         this.links = links;
+        this.threads = threads;
     }
 
     /** What a member takes part in, and what it can. */
@@ -39,7 +42,8 @@ final class JointStream {
 
     /** Opens the part of each member; one that cannot is left out, if another can. */
     SubscriptionFilter open() throws Exception {
-        List<Outcome<Part>> opened = opened(common.seats().all());
+        Seats seats = common.seats();
+        List<Outcome<Part>> opened = opened(seats.all());
         if (!opened.isEmpty() && opened.stream().allMatch(outcome -> outcome.value() == null)) {
             throw Lists.problem(Methods.LISTEN, opened);
         }
@@ -48,6 +52,11 @@ final class JointStream {
         boolean any = opened.stream().map(Outcome::value).anyMatch(JointStream::isPart);
         if (any && parts.isEmpty()) {
             stream.end();
+        }
+        if (common.seats() != seats) {
+            List<Seat> gone = new ArrayList<>(seats.all());
+            gone.removeAll(common.seats().all());
+            replaced(gone);
         }
         return honoured;
     }
@@ -132,7 +141,7 @@ final class JointStream {
     }
 
     /** Some members have left; those that have come get a part, in a while. */
-    void replaced(List<Seat> gone, ExecutorService threads) {
+    void replaced(List<Seat> gone) {
         if (!open) {
             return;
         }

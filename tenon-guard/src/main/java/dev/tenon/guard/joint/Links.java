@@ -44,11 +44,16 @@ final class Links {
      * Has one member do something.
      *
      * @throws GoneException when it is a member no longer
+     * @throws RpcException -32600 when the client has gone
      */
     <T> T use(Seat seat, Work<T> work) throws Exception {
         Link link = links.computeIfAbsent(
                 seat, wanted -> wanted.enter() ? new Link(wanted, new MemberClient(client, wanted, common)) : null);
-        if (link == null || ended || !link.enter()) {
+        if (ended) {
+            end();
+            throw new RpcException(ErrorCode.INVALID_REQUEST, "The session is over");
+        }
+        if (link == null || !link.enter()) {
             throw new GoneException(seat);
         }
         try {

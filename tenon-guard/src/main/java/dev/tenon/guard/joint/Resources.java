@@ -57,13 +57,14 @@ final class Resources {
         List<Seat> likely = common.whereabouts().likely(uri, seats);
         RpcException trouble = null;
         boolean offered = false;
+        boolean anyGone = false;
         for (Seat seat : order(likely, seats)) {
             try {
                 Json result = links.use(seat, service -> service.answer(method, params, call));
                 common.whereabouts().found(uri, seat);
                 return result;
             } catch (GoneException e) {
-                // Whoever takes its place is asked by the next request.
+                anyGone = true;
             } catch (RpcException e) {
                 boolean lacksAll = e.error().code() == ErrorCode.METHOD_NOT_FOUND;
                 boolean lacksIt = lacksAll || isNotThere.test(e.error());
@@ -73,6 +74,9 @@ final class Resources {
                 offered |= !lacksAll;
                 trouble = trouble == null && !lacksIt ? e : trouble;
             }
+        }
+        if (anyGone && common.seats() != seats) {
+            return find(uri, method, params, call, isNotThere, nobody);
         }
         throw trouble != null ? trouble : new RpcException(offered ? nobody : KnownMethods.notFound(method.name()));
     }

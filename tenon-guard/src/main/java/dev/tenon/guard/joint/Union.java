@@ -32,11 +32,15 @@ final class Union {
 
     /** Members come and go, so that each list there is may change. */
     private static ServerCapabilities capabilities(List<ServerCapabilities> all) {
-        ServerCapabilities union = ServerCapabilities.NONE
-                .withLogging(all.stream().anyMatch(ServerCapabilities::logging))
-                .withCompletions(all.stream().anyMatch(ServerCapabilities::completions))
-                .withExperimental(agreed(all, ServerCapabilities::experimental))
-                .withExtensions(agreed(all, ServerCapabilities::extensions));
+        // Names of extensions are passed on as they are, whatever a server calls them.
+        ServerCapabilities union = new ServerCapabilities(
+                null,
+                null,
+                null,
+                all.stream().anyMatch(ServerCapabilities::logging),
+                all.stream().anyMatch(ServerCapabilities::completions),
+                agreed(all, ServerCapabilities::experimental),
+                agreed(all, ServerCapabilities::extensions));
         if (all.stream().anyMatch(can -> can.tools() != null)) {
             union = union.withTools(true);
         }
