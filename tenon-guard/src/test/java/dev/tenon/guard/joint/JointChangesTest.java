@@ -218,7 +218,7 @@ class JointChangesTest {
             for (String tool : List.of("1_where", "2_where")) {
                 callers.add(threads.submit(() -> {
                     int wrong = 0;
-                    for (int i = 0; i < 40; i++) {
+                    for (int i = 0; i < 15; i++) {
                         wrong += Town.call(client, tool).isEmpty() ? 1 : 0;
                     }
                     return wrong;
