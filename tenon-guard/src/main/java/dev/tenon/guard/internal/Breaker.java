@@ -136,16 +136,18 @@ public final class Breaker {
                 failures = 0;
                 since = now;
             }
-            failures++;
+            // Written under the lock only; volatile is for those who read.
+            int more = failures + 1;
+            failures = more;
             trying = false;
-            if (isOpen || failures >= limits.failures()) {
+            if (isOpen || more >= limits.failures()) {
                 opened++;
                 until = now + delay().toNanos();
                 if (!isOpen) {
                     LOG.warn(
                             "{} could not be reached {} times in a row, and is left alone for a while: {}",
                             server,
-                            failures,
+                            more,
                             problem.getMessage());
                 }
             }
