@@ -57,8 +57,8 @@ public abstract class StdioLines {
 
     private static List<Integer> codes(Heard heard) {
         return heard.messages().stream()
-                .map(message -> Json.parse(new String(message, UTF_8)).get("error"))
-                .map(error -> error.get("code").number().intValue())
+                .map(message -> Reply.of(Json.parse(new String(message, UTF_8))))
+                .map(reply -> reply.orElseThrow().code())
                 .toList();
     }
 

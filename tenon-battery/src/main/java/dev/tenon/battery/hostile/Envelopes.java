@@ -50,9 +50,7 @@ final class Envelopes {
                         out.message(got.error(-32603, "Changed my mind"));
                     },
                     SUCCEEDS),
-            nobodys(
-                    "id-of-another-kind",
-                    got -> got.id().startsWith("\"") ? id(got.id().replace("\"", "")) : id("\"" + got.id() + "\"")),
+            nobodys("id-of-another-kind", got -> id(ofAnotherKind(String.valueOf(got.id())))),
             nobodys("id-null", got -> id("null")),
             nobodys("id-an-object", got -> id("{}")),
             nobodys("id-a-fraction", got -> id(got.id() + ".5")),
@@ -125,6 +123,10 @@ final class Envelopes {
                     .overHttp(SUCCEEDS, BAD_ANSWER));
 
     private Envelopes() {}
+
+    private static String ofAnotherKind(String id) {
+        return id.startsWith("\"") ? id.replace("\"", "") : "\"" + id + "\"";
+    }
 
     private static String id(String id) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + RESULT + "}";

@@ -176,7 +176,7 @@ final class Floods {
                         name,
                         CALL,
                         (got, out) -> {
-                            out.send("ping", ",\"id\":" + id.apply(got.id()));
+                            out.send("ping", ",\"id\":" + id.apply(String.valueOf(got.id())));
                             out.good();
                         },
                         SUCCEEDS)

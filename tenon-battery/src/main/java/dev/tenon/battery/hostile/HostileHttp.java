@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A hostile server over Streamable HTTP: in the older era with a session, in the newest without. */
@@ -24,7 +25,7 @@ public final class HostileHttp implements AutoCloseable {
     private final HostileServer server;
     private final ServerSocket listening;
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
-    private volatile String session = "s-1";
+    private final AtomicInteger restarts = new AtomicInteger();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     /** One that has this misbehaviour, or none. */
@@ -41,8 +42,12 @@ public final class HostileHttp implements AutoCloseable {
 
     /** Knows nothing of its sessions any more, and has this misbehaviour from now on. */
     public void restart(Misbehaviour misbehaviour) {
-        session = session + "-again";
+        restarts.incrementAndGet();
         server.become(misbehaviour);
+    }
+
+    private String session() {
+        return "s-" + restarts.get();
     }
 
     /** Behaves from now on, unless it is asked for something else. */
@@ -105,7 +110,7 @@ public final class HostileHttp implements AutoCloseable {
     private void post(HttpRequest request, OutputStream out) throws IOException {
         Got got = Got.of(server.era(), Json.parse(new String(request.body(), UTF_8)));
         boolean needsSession = server.era() == Era.LEGACY && (got == null || !got.is("initialize"));
-        if (needsSession && !session.equals(request.headers().get("mcp-session-id"))) {
+        if (needsSession && !session().equals(request.headers().get("mcp-session-id"))) {
             boolean lost = request.headers().containsKey("mcp-session-id");
             status(out, lost ? "404 Not Found" : "400 Bad Request");
         } else if (got == null || got.id() == null) {
@@ -117,7 +122,8 @@ public final class HostileHttp implements AutoCloseable {
 
     private void answer(Got got, OutputStream out) throws IOException {
         Misbehaviour bad = server.misbehaviour(got);
-        String header = got.is("initialize") && server.era() == Era.LEGACY ? "Mcp-Session-Id: " + session + "\r\n" : "";
+        String header =
+                got.is("initialize") && server.era() == Era.LEGACY ? "Mcp-Session-Id: " + session() + "\r\n" : "";
         HttpOut answer = new HttpOut(got, isSingle(got, bad), header, out);
         server.answer(got, answer);
         answer.finish();

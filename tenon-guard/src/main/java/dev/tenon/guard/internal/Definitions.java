@@ -1,6 +1,8 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.CallOptions;
+import dev.tenon.client.CallTimeoutException;
+import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
@@ -63,12 +65,18 @@ final class Definitions {
         }
     }
 
-    /** The definition of a tool, for which the server is asked if it has not said; null when there is none. */
+    /**
+     * The definition of a tool, for which the server is asked if it has not said; null when there is none.
+     *
+     * @throws McpClientException when the server does not answer
+     */
     @Nullable Json of(String name) {
         Json said = known.get(name);
         if (said == null && (!complete || System.nanoTime() - listedAt > RELIST.toNanos())) {
             try {
                 list();
+            } catch (ConnectionFailedException | CallTimeoutException e) {
+                throw e; // Nothing is known of the tool, and a call would fare no better.
             } catch (McpClientException e) {
                 LOG.debug("The tools behind could not be listed: {}", e.getMessage());
             }
