@@ -7,9 +7,12 @@ import { fileURLToPath } from 'node:url';
 const serve = join(dirname(fileURLToPath(import.meta.url)), '..', 'serve');
 const START_MS = 60_000;
 
+/** With TENON_GUARDED the fixture speaks only that revision, and stands behind a guard. */
+const behind = process.env.TENON_GUARDED ? ['--guarded', process.env.TENON_GUARDED] : [];
+
 /** Starts the fixture on a free port and answers its URL once it listens. */
 export async function startFixture() {
-  const child = spawn(serve, ['0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(serve, ['0', ...behind], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   const url = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the fixture did not start in time:\n${printed}`)), START_MS);

@@ -1,27 +1,31 @@
 package dev.tenon.conformance;
 
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
 import dev.tenon.http.embedded.HttpStartException;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.http.embedded.TenonHttpBuilder;
+import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import java.util.List;
 
 /** Starts the fixture server, over HTTP or over stdio. */
 public final class Fixture {
-    private static final String USAGE = "usage: Fixture PORT [--httpsse] [--websocket] | Fixture --stdio";
+    private static final String USAGE =
+            "usage: Fixture PORT [--httpsse] [--websocket] [--guarded REVISION] | Fixture --stdio";
     private static final int WRONG_USAGE = 2;
 
     private Fixture() {}
 
     /**
      * The command line: {@code --stdio}; or a port of this machine, 0 for a free one, with the transports that are wanted
-     * beside Streamable HTTP.
+     * beside Streamable HTTP. With {@code --guarded} a guard is served, and behind it the fixture in that revision only.
      */
     public static void main(String[] arguments) throws InterruptedException {
         List<String> wanted = List.of(arguments);
         try {
             if (wanted.equals(List.of("--stdio"))) {
-                FixtureServer.create().serveStdio();
+                FixtureServer.create(Revision.values()).serveStdio();
             } else {
                 serveHttp(wanted);
             }
@@ -35,22 +39,36 @@ public final class Fixture {
     }
 
     private static void serveHttp(List<String> wanted) throws InterruptedException {
-        McpServer server = FixtureServer.create();
-        TenonHttpBuilder builder = TenonHttp.serving(server).port(port(wanted)).closesServer();
-        for (String option : wanted.subList(1, wanted.size())) {
+        int port = port(wanted);
+        int guarded = wanted.indexOf("--guarded");
+        McpServer server = guarded < 0 ? FixtureServer.create(Revision.values()) : guarded(wanted, guarded + 1);
+        TenonHttpBuilder builder = TenonHttp.serving(server).port(port).closesServer();
+        for (String option : wanted.subList(1, guarded < 0 ? wanted.size() : guarded)) {
             switch (option) {
                 case "--httpsse" -> builder.httpSse("/sse");
                 case "--websocket" -> builder.webSocket("/ws");
                 default -> throw new IllegalArgumentException("Unknown option: " + option);
             }
         }
-        WarmUp.of(server);
+        if (guarded < 0) {
+            WarmUp.of(server);
+        }
         TenonHttp http = builder.start();
         Runtime.getRuntime().addShutdownHook(new Thread(http::close, "fixture-shutdown"));
         System.out.println("listening on " + http.uri());
         http.httpSseUri().ifPresent(uri -> System.out.println("HTTP+SSE on " + uri));
         http.webSocketUri().ifPresent(uri -> System.out.println("WebSocket on " + uri));
         http.awaitClosed();
+    }
+
+    private static McpServer guarded(List<String> wanted, int at) {
+        Revision revision = Revision.of(at < wanted.size() ? wanted.get(at) : "")
+                .orElseThrow(() -> new IllegalArgumentException("--guarded needs a revision"));
+        McpServer server = FixtureServer.create(revision);
+        TenonHttp behind = TenonHttp.serving(server).port(0).start();
+        Guard guard = Guard.before(Target.http(behind.uri())).build();
+        Runtime.getRuntime().addShutdownHook(new Thread(guard::close, "guard-shutdown"));
+        return guard.server();
     }
 
     private static int port(List<String> wanted) {

@@ -1,5 +1,6 @@
 package dev.tenon.conformance;
 
+import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
 
@@ -7,10 +8,12 @@ import dev.tenon.server.ServerBuilder;
 final class FixtureServer {
     private FixtureServer() {}
 
-    static McpServer create() {
+    /** The fixture in these revisions. */
+    static McpServer create(Revision... revisions) {
         ServerBuilder builder = McpServer.named("tenon-fixture", "1.0.0")
                 .description("One small example of everything a server can do")
-                .logging();
+                .logging()
+                .revisions(revisions);
         ContentTools.addTo(builder);
         TalkingTools.addTo(builder);
         AskingTools.addTo(builder);

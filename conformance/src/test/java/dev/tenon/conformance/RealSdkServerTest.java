@@ -17,9 +17,6 @@ import dev.tenon.model.ResourceTemplate;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
-import java.io.File;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -55,14 +52,9 @@ class RealSdkServerTest {
 
     @BeforeEach
     void connect() throws Exception {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        // The SDK gets the Jackson that it was made for, before that of this module.
-        String classPath = Path.of("target", "sdk-jackson").toAbsolutePath() + File.separator + "*" + File.pathSeparator
-                + System.getProperty("java.class.path");
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-cp", classPath, SdkServer.class.getName()));
-        if (!transport.equals("stdio")) {
-            command.add(transport);
-        }
+        List<String> command = transport.equals("stdio")
+                ? SdkProcess.command(SdkServer.class)
+                : SdkProcess.command(SdkServer.class, transport);
         RealServer started = transport.equals("stdio") ? RealServer.stdio(command) : RealServer.printingUrl(command);
         server = started;
         guest = new Guest(started.target());

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(RealServersTest.Transport.class)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RealServersTest {
-    private static final String PACKAGE = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
+    static final String PACKAGE = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
     private static final String DYNAMIC = "demo://resource/dynamic/text/7";
 
     /** How the server is reached. */

@@ -49,7 +49,7 @@ final class SdkServer {
     /** Serves stdio, or over HTTP at the path that is named: {@code /mcp} or {@code /sse}. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length > 0) {
-            System.out.println("listening on " + SdkSite.start() + arguments[0]);
+            System.out.println("listening on " + SdkSite.start(SdkServer::furnish) + arguments[0]);
             return;
         }
         furnish(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())))

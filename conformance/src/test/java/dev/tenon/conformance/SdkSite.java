@@ -2,9 +2,11 @@ package dev.tenon.conformance;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServer.SyncSpecification;
 import io.modelcontextprotocol.server.transport.HttpServletSseServerTransportProvider;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import jakarta.servlet.http.HttpServlet;
+import java.util.function.UnaryOperator;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
@@ -17,7 +19,7 @@ final class SdkSite {
     private SdkSite() {}
 
     /** Starts it for the rest of the process, and answers the beginning of its addresses. */
-    static String start() throws Exception {
+    static String start(UnaryOperator<SyncSpecification<?>> furnish) throws Exception {
         var streamable = HttpServletStreamableServerTransportProvider.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .mcpEndpoint("/mcp")
@@ -27,8 +29,8 @@ final class SdkSite {
                 .sseEndpoint("/sse")
                 .messageEndpoint("/message")
                 .build();
-        SdkServer.furnish(McpServer.sync(streamable)).build();
-        SdkServer.furnish(McpServer.sync(sse)).build();
+        furnish.apply(McpServer.sync(streamable)).build();
+        furnish.apply(McpServer.sync(sse)).build();
         ServletContextHandler context = new ServletContextHandler("/");
         add(context, streamable, "/mcp");
         add(context, sse, "/sse", "/message");

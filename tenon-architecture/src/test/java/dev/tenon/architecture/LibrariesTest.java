@@ -49,6 +49,17 @@ class LibrariesTest {
     }
 
     @Test
+    void the_reader_of_yaml_is_met_in_guard_only() {
+        confined("org.snakeyaml..", "dev.tenon.guard..");
+    }
+
+    @Test
+    void telemetry_is_met_where_it_is_reported_only() {
+        confined("io.opentelemetry..", "dev.tenon.guard.telemetry..", "dev.tenon.cli.telemetry..");
+        confined("io.prometheus..", "dev.tenon.cli.telemetry..");
+    }
+
+    @Test
     void core_and_server_together_bring_at_most_ten_jars_of_others() throws IOException {
         Path list = Path.of("..", "tenon-server", "target", "runtime-dependencies.txt");
         List<String> jars = Files.readAllLines(list).stream()

@@ -42,4 +42,9 @@ public record Case(
     Case sending(String changedName, Template changed) {
         return new Case(file, changedName, changed, expected, revisions, only, not, transportDecides);
     }
+
+    /** The same case with something else sent and expected; the answers may differ if {@code free}. */
+    Case with(Template changed, Expected changedExpected, boolean free) {
+        return new Case(file, name, changed, changedExpected, revisions, only, not, transportDecides || free);
+    }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection that carries messages both ways. What came for a message is what came before the answer to the next one. */
 abstract class ChannelDoor implements Door {
-    static final int PATIENCE_SECONDS = 20;
+    static final int PATIENCE_SECONDS = 60;
 
     private final Place place;
     private final BlockingQueue<byte[]> arrived = new LinkedBlockingQueue<>();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -23,11 +24,35 @@ import org.junit.jupiter.api.TestFactory;
 public abstract class MalformedInput {
     private final Door door;
     private final Standard standard;
+    private final Subject subject;
 
     /** Tries that door, whose server is a {@link Specimen}, directly or at the end of a way. */
     protected MalformedInput(Door door, Standard standard) {
+        this(door, standard, Subject.SPECIMEN);
+    }
+
+    /** Tries that door, with another server at the end of the way. */
+    protected MalformedInput(Door door, Standard standard, Subject subject) {
         this.door = door;
         this.standard = standard;
+        this.subject = subject;
+    }
+
+    /** The door that is tried. */
+    protected final Door door() {
+        return door;
+    }
+
+    /** Returns when the tool {@code hold} is busy with a call. */
+    protected void awaitHold() {
+        while (number("holding") != 1) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Lets the tool {@code hold} answer. */
+    protected void release() {
+        number("release");
     }
 
     /** How many responses the server has dropped; empty where something on the way drops them before. */
@@ -148,25 +173,27 @@ public abstract class MalformedInput {
     @Ledger({"2026-07-28/jsonrpc/request-id-unique-inflight", "legacy/jsonrpc/request-id-unique-session"})
     void an_id_that_is_in_flight_is_refused_and_the_first_request_is_answered() {
         Place place = door.place();
-        Door.Later held = door.begin(Requests.call(place.revision(), "same", "hold"));
-        while (number("holding") != 1) {
-            Thread.onSpinWait();
-        }
+        String hold = new String(Requests.call(place.revision(), "same", "hold"), UTF_8);
+        Door.Later held = door.begin(subject.text(hold).getBytes(UTF_8));
+        awaitHold();
         byte[] second = Requests.request(place.revision(), "same", "tools/list", "");
 
         // Requests over stateless HTTP have nothing in common that could tell whose id it is.
         String name = place.mirrorsBody() ? "an id that is free" : "an id that is in flight";
         verify(CaseFile.named("in-flight", name), door.send(second, 1));
 
-        number("release");
-        assertThat(held.await().toString()).contains("\"same\"", "held");
+        release();
+        assertThat(held.await().toString()).contains("\"same\"", subject.text("held"));
         verify(CaseFile.named("in-flight", "an id that is free"), door.send(second, 1));
     }
 
     private Stream<DynamicTest> each(String file) {
         return CaseFile.read(file).stream()
                 .filter(tried -> tried.isFor(door.place()))
-                .map(tried -> DynamicTest.dynamicTest(tried.name(), () -> attempt(tried)));
+                .map(tried -> DynamicTest.dynamicTest(tried.name(), () -> {
+                    subject.reasonAgainst(tried).ifPresent(Assumptions::abort);
+                    attempt(subject.adapted(tried, door.place()));
+                }));
     }
 
     private void attempt(Case tried) {

@@ -1,5 +1,7 @@
 package dev.tenon.battery;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tenon.model.Revision;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,10 +16,17 @@ import java.util.concurrent.TimeUnit;
 public final class StdioDoor extends ChannelDoor {
     private final Process process;
     private final OutputStream stdin;
+    private final boolean talkative;
 
     /** Talks to a process that has been started. */
     public StdioDoor(Process process, Revision revision) {
+        this(process, revision, false);
+    }
+
+    /** Talks to a process that has been started, and which may be one that sends notifications when it likes. */
+    public StdioDoor(Process process, Revision revision, boolean talkative) {
         super("stdio", Carrier.CHANNEL, revision);
+        this.talkative = talkative;
         this.process = process;
         this.stdin = process.getOutputStream();
         Thread reader = new Thread(() -> read(process.getInputStream()), "battery-stdout");
@@ -31,7 +40,7 @@ public final class StdioDoor extends ChannelDoor {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int b = in.read(); b >= 0; b = in.read()) {
                 if (b == '\n') {
-                    arrived(line.toByteArray());
+                    line(line.toByteArray());
                     line.reset();
                 } else {
                     line.write(b);
@@ -44,14 +53,21 @@ public final class StdioDoor extends ChannelDoor {
         }
     }
 
+    private void line(byte[] message) {
+        boolean chat = talkative && new String(message, UTF_8).contains("\"method\":\"notifications/");
+        if (!chat) {
+            arrived(message);
+        }
+    }
+
     @Override
     Heard write(byte[] message) {
-        line(message);
+        writeLine(message);
         return Heard.on(List.of());
     }
 
     /** Writes pieces of one line, and its end. */
-    void line(byte[]... pieces) {
+    void writeLine(byte[]... pieces) {
         try {
             for (byte[] piece : pieces) {
                 stdin.write(piece);

@@ -1,106 +1,27 @@
 package dev.tenon.battery;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What is particular to lines, with a process whose heap is 64 MiB. */
-class StdioLinesTest {
-    private static final Revision REVISION = Revision.V2025_11_25;
-    private static final byte[] PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}".getBytes(UTF_8);
-
-    @TempDir
-    private Path directory;
-
-    private Path stderr;
-    private StdioDoor door;
-
-    @BeforeEach
-    void start() {
-        stderr = directory.resolve("stderr");
-        door = new StdioDoor(ChildSpecimen.start(stderr), REVISION);
-    }
-
-    @AfterEach
-    void stop() {
-        door.close();
-    }
-
-    private static List<Integer> codes(Heard heard) {
-        return heard.messages().stream()
-                .map(message -> Json.parse(new String(message, UTF_8)).get("error"))
-                .map(error -> error.get("code").number().intValue())
-                .toList();
-    }
-
-    @Test
-    @Ledger("core/stdio/newline-delimited")
-    void a_message_on_two_lines_is_two_bad_lines() {
-        Heard heard = door.send("{\"jsonrpc\":\"2.0\",\"id\":1,\n\"method\":\"ping\"}".getBytes(UTF_8), 2);
-
-        assertThat(codes(heard)).containsExactly(-32700, -32700);
-    }
-
-    @Test
-    @Ledger("core/stdio/newline-delimited")
-    void several_messages_that_arrive_together_are_answered_in_turn() {
-        byte[] lines = (new String(PING, UTF_8) + "\r\n\n \n{}\n" + new String(PING, UTF_8)).getBytes(UTF_8);
-
-        Heard heard = door.send(lines, 4);
-
-        assertThat(heard.messages().stream().map(message -> new String(message, UTF_8)))
-                .satisfiesExactly(
-                        first -> assertThat(first).contains("\"id\":1,\"result\""),
-                        second -> assertThat(second).contains("-32700"),
-                        third -> assertThat(third).contains("-32600"),
-                        fourth -> assertThat(fourth).contains("\"id\":1,\"result\""));
-    }
-
-    @Test
-    void a_line_of_64_MiB_costs_one_error_and_no_memory() {
-        byte[] mebibyte = new byte[1 << 20];
-        Arrays.fill(mebibyte, (byte) '[');
-        byte[][] line = new byte[64][];
-        Arrays.fill(line, mebibyte);
-
-        door.line(line);
-        Heard heard = door.send(PING, 2);
-
-        assertThat(heard.messages()).hasSize(2);
-        assertThat(new String(heard.messages().get(0), UTF_8)).contains("-32600", "4194304");
-        assertThat(new String(heard.messages().get(1), UTF_8)).contains("\"result\"");
+/** Lines of a specimen. */
+class StdioLinesTest extends StdioLines {
+    @Override
+    protected Process start(Path errors) {
+        return ChildSpecimen.start(errors);
     }
 
     @Test
     @Ledger("core/stdio/stdout-only-mcp")
-    void what_a_tool_prints_goes_to_standard_error() throws Exception {
-        Heard heard = door.send(Requests.call(REVISION, "p", "pause"), 1);
+    void what_a_tool_prints_goes_to_standard_error() throws IOException {
+        Heard heard = door().send(Requests.call(Revision.V2025_11_25, "p", "pause"), 1);
 
         assertThat(heard.messages()).hasSize(1);
         assertThat(heard.toString()).contains("paused");
-        assertThat(Files.readString(stderr)).contains("not for the client");
-    }
-
-    @Test
-    void a_process_that_was_sent_nothing_but_rubbish_ends_well_with_its_input() throws Exception {
-        for (Case tried : CaseFile.read("not-json")) {
-            if (tried.isFor(door.place())) {
-                door.send(tried.sent().bytes(REVISION), tried.expected().messages());
-            }
-        }
-
-        assertThat(door.end()).isZero();
-        assertThat(Leaks.in(Files.readString(stderr))).isEmpty();
+        assertThat(errors()).contains("not for the client");
     }
 }

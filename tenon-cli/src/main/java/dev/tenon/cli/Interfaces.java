@@ -23,8 +23,12 @@ final class Interfaces {
      * that makes a browser call here by a name of its own is still refused.
      */
     static Origins origins(HostPort address) {
-        Set<String> hosts = isEverywhere(address) ? all() : Set.of(asInUrl(address.host()));
-        return Origins.allowing(hosts, Set.of());
+        return Origins.allowing(hosts(address), Set.of());
+    }
+
+    /** Those hosts. */
+    static Set<String> hosts(HostPort address) {
+        return isEverywhere(address) ? all() : Set.of(asInUrl(address.host()));
     }
 
     private static Set<String> all() {

@@ -7,6 +7,7 @@ import java.util.List;
 /** Where the command starts. */
 public final class Main {
     private static final List<String> PLAIN_STDIO = List.of("demo", "--stdio");
+    private static final List<String> PLAIN_GUARD = List.of("guard", "--");
 
     private Main() {}
 
@@ -17,6 +18,10 @@ public final class Main {
 
     /** A client waits for a server on stdio to start: that way leaves out the parser of the command line, which is slow to load. */
     private static int run(String[] args) {
-        return Arrays.asList(args).equals(PLAIN_STDIO) ? StdioDemo.run() : TenonCommand.run(args);
+        List<String> words = Arrays.asList(args);
+        if (words.size() > 2 && words.subList(0, 2).equals(PLAIN_GUARD)) {
+            return PlainGuard.run(words.subList(2, words.size()));
+        }
+        return words.equals(PLAIN_STDIO) ? StdioDemo.run() : TenonCommand.run(args);
     }
 }

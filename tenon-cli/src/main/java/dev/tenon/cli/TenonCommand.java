@@ -41,7 +41,7 @@ final class TenonCommand {
     static int run(String[] args) {
         List<String> words = List.of(args);
         int end = words.indexOf(SERVER_FOLLOWS);
-        boolean calls = end > 0 && CallingCommands.NAMES.contains(words.get(0));
+        boolean calls = end > 0 && (words.get(0).equals("guard") || CallingCommands.NAMES.contains(words.get(0)));
         List<String> server = calls ? words.subList(end + 1, words.size()) : List.of();
         CommandLine line = commandLine(server);
         line.setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
@@ -56,6 +56,8 @@ final class TenonCommand {
 
     private static CommandLine commandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
+        line.addSubcommand(guard(server));
+        line.addSubcommand(new AuditCommand());
         CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
         line.addSubcommand(new LoginCommand());
         line.addSubcommand(new LogoutCommand());
@@ -66,6 +68,10 @@ final class TenonCommand {
         line.setParameterExceptionHandler((problem, arguments) -> misused(problem));
         line.setExecutionExceptionHandler((problem, command, result) -> failed(problem, command));
         return line;
+    }
+
+    private static CommandLine guard(List<String> server) {
+        return new CommandLine(new GuardCommand(server)).addSubcommand(new GuardApproveCommand(server));
     }
 
     private static int misused(ParameterException problem) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -42,12 +43,18 @@ final class CliProcess implements AutoCloseable {
             // What the terminal of whoever runs the tests is like has no say.
             builder.environment().keySet().removeAll(List.of("COLUMNS", "NO_COLOR"));
             builder.environment().put("TENON_TOKENS", NO_TOKENS.toString());
+            builder.environment().put("TENON_APPROVALS", noApprovals().toString());
             builder.environment().putAll(environment);
             process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         readers = List.of(reader(process.getInputStream(), out), reader(process.getErrorStream(), err));
+    }
+
+    /** A place where nothing was approved yet. */
+    private static Path noApprovals() {
+        return Path.of("target", "approvals", UUID.randomUUID() + ".json").toAbsolutePath();
     }
 
     /** Starts the command from the classes under test. */
@@ -163,6 +170,11 @@ final class CliProcess implements AutoCloseable {
     void terminate() {
         // Not by the process itself, which would close the streams as well.
         process.toHandle().destroy();
+    }
+
+    /** Ends it without asking: SIGKILL. */
+    void kill() {
+        process.toHandle().destroyForcibly();
     }
 
     /** Ctrl-C: SIGINT. */

@@ -129,9 +129,28 @@ public final class ClientBuilder {
      * @throws NotSupportedException when there is no revision in common
      */
     public McpClient connect(Target target) {
+        return new McpClient(engine(target, capabilities(target), null, null));
+    }
+
+    /**
+     * Connects to a server in the terms of the wire. None of this builder's handlers is used.
+     *
+     * @param declared what the server is told that the client can; whoever answers has to be able to
+     * @param first the revision to try first, or null for the newest
+     * @param handler takes what the server says on its own
+     * @throws ConnectionFailedException when it cannot be reached
+     * @throws NotSupportedException when there is no revision in common
+     */
+    public WireClient connectWire(
+            Target target, ClientCapabilities declared, @Nullable Revision first, WireHandler handler) {
+        return new WireClient(engine(target, declared, first, handler));
+    }
+
+    private Engine engine(
+            Target target, ClientCapabilities declared, @Nullable Revision first, @Nullable WireHandler wire) {
         Host host = new Host(
                 implementation,
-                capabilities(target),
+                declared,
                 forms,
                 urls,
                 sampling,
@@ -140,10 +159,12 @@ public final class ClientBuilder {
                 listener,
                 trace,
                 limits,
-                revisions);
+                revisions,
+                first,
+                wire);
         Engine engine = new Engine(target, host);
         engine.connect();
-        return new McpClient(engine);
+        return engine;
     }
 
     private ClientCapabilities capabilities(Target target) {

@@ -114,6 +114,26 @@ public final class Json {
         return members().get(name);
     }
 
+    /** This object with that member: in the place of one that has the name already, else after all the others. */
+    public Json with(String name, Json value) {
+        JsonWriter out = new JsonWriter(length + name.length() + value.length + 8).object();
+        members().forEach((known, old) -> out.field(known, known.equals(name) ? value : old));
+        if (!members().containsKey(name)) {
+            out.field(name, value);
+        }
+        return out.endObject().toJson();
+    }
+
+    /** This object without that member. */
+    public Json without(String name) {
+        if (!members().containsKey(name)) {
+            return this;
+        }
+        JsonWriter out = new JsonWriter(length).object();
+        members().forEach((known, old) -> out.field(known, known.equals(name) ? null : old));
+        return out.endObject().toJson();
+    }
+
     /** The elements of an array; empty for every other kind. */
     public List<Json> elements() {
         return kind() == JsonKind.ARRAY

@@ -5,13 +5,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The name that was probably meant. */
-final class Nearest {
+public final class Nearest {
     private static final int LONGEST = 64;
 
     private Nearest() {}
 
-    /** The candidate with the fewest edits to the name, if these are few; case and separators do not count. */
-    static @Nullable String to(String name, Collection<String> candidates) {
+    /**
+     * The candidate with the fewest edits to the name, or null when none is near: case and separators do not count, and names of
+     * more than 64 characters are not compared.
+     */
+    public static @Nullable String to(String name, Collection<String> candidates) {
         String best = null;
         int fewest = Math.min(3, name.length() / 3) + 1;
         String plain = plain(name);

@@ -76,6 +76,11 @@ public final class Ask<T> {
         return new Ask<>(ListRoots.REQUEST, response -> Answer.accepted(((ListRootsResult) response).roots()));
     }
 
+    /** A question that somebody else made, in the protocol's terms, and its answer in those. Only its shape is checked. */
+    public static Ask<InputResponse> relayed(InputRequest request) {
+        return new Ask<>(request, Answer::accepted);
+    }
+
     /** The question in the protocol's terms. */
     public InputRequest request() {
         return request;

@@ -60,6 +60,11 @@ public record HttpOptions(
         return new HttpOptions(path, origins, authenticator, changed, pages, keepAlive);
     }
 
+    /** The same with the old HTTP+SSE transport off. */
+    public HttpOptions withoutHttpSse() {
+        return new HttpOptions(path, origins, authenticator, null, pages, keepAlive);
+    }
+
     /** Shows everybody this page as well. */
     public HttpOptions withPage(PublicPage page) {
         List<PublicPage> all = new ArrayList<>(pages);

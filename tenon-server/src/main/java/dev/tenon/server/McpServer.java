@@ -39,7 +39,8 @@ public final class McpServer implements AutoCloseable {
                 builder.limits(),
                 builder.stateKeys(),
                 builder.listCaching(),
-                builder.observers()));
+                builder.observers(),
+                builder.relay()));
         builder.tools().forEach(engine::add);
         builder.resources().forEach(engine::add);
         builder.templates().forEach(engine::add);

@@ -27,6 +27,7 @@ public final class ServerBuilder {
     private StateKeys stateKeys = StateKeys.random();
     private Caching listCaching = Caching.NONE;
     private boolean logging;
+    private @Nullable Relay relay;
 
     ServerBuilder(String name, String version) {
         info = Implementation.of(name, version);
@@ -154,6 +155,15 @@ public final class ServerBuilder {
     }
 
     /**
+     * Has somebody else answer, instead of tools, resources and prompts of the server's own, of which it then has none. What
+     * clients are told of the server is that one's as well.
+     */
+    public ServerBuilder relay(Relay somebody) {
+        relay = somebody;
+        return this;
+    }
+
+    /**
      * Makes the server.
      *
      * @throws IllegalArgumentException when two tools, resources or prompts have the same name
@@ -209,6 +219,10 @@ public final class ServerBuilder {
 
     Caching listCaching() {
         return listCaching;
+    }
+
+    @Nullable Relay relay() {
+        return relay;
     }
 
     boolean hasLogging() {

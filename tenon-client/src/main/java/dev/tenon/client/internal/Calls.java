@@ -23,6 +23,7 @@ import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
 import java.time.Duration;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -73,21 +74,35 @@ final class Calls {
 
     /** Any request. */
     <P extends Params, R extends Result> R call(Order<P, R> order, Deadline deadline) {
+        return attempt(
+                order.method().name(),
+                order.params(),
+                order.options().resend(),
+                deadline,
+                connection -> once(connection, order, deadline));
+    }
+
+    /**
+     * Does something with a connection, and once more with another where the first was lost and that does no harm.
+     *
+     * @param what the method, for whoever reads what went wrong
+     * @param resend whether it may be carried out twice
+     */
+    <T> T attempt(String what, Params params, boolean resend, Deadline deadline, Function<Connection, T> once) {
         int tries = 0;
         while (true) {
             Connection connection = line.get(deadline);
             try {
-                R result = once(connection, order, deadline);
+                T result = once.apply(connection);
                 line.worked();
                 return result;
             } catch (HttpStatusException | HttpErrorException e) {
-                throw Failures.of(e, order.method().name(), order.params(), connection.end());
+                throw Failures.of(e, what, params, connection.end());
             } catch (RuntimeException e) {
-                McpClientException failure = Failures.of(e, order.method().name(), order.params(), connection.end());
+                McpClientException failure = Failures.of(e, what, params, connection.end());
                 boolean carriedOut = !(e instanceof SessionLostException);
-                boolean again = failure instanceof ConnectionFailedException
-                        && (!carriedOut || order.options().resend())
-                        && !line.isClosed();
+                boolean again =
+                        failure instanceof ConnectionFailedException && (!carriedOut || resend) && !line.isClosed();
                 if (failure instanceof SessionLostException) {
                     line.discard(connection);
                 }

@@ -25,6 +25,7 @@ import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,6 +51,8 @@ final class Connection implements Link.Listener, AutoCloseable {
     private final Incoming incoming;
     /** Requests whose end the server is not told of. */
     private final Set<RequestId> silent = ConcurrentHashMap.newKeySet();
+
+    private final Map<RequestId, Object> owners = new ConcurrentHashMap<>();
 
     private volatile @Nullable Agreement agreement;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -107,6 +110,11 @@ final class Connection implements Link.Listener, AutoCloseable {
         return end;
     }
 
+    /** Whose call that is, or null. */
+    @Nullable Object owner(@Nullable RequestId exchange) {
+        return exchange == null ? null : owners.get(exchange);
+    }
+
     int waiting() {
         return peer.waiting();
     }
@@ -154,6 +162,11 @@ final class Connection implements Link.Listener, AutoCloseable {
     <P extends Params> void tell(NotificationType<P> type, P params) {
         Agreement agreed = agreement();
         send(new Notification(type.name(), agreed.write(type, params)), agreed.envelope(null));
+    }
+
+    /** As the other, with params that are written already. */
+    void tell(NotificationType<?> type, Json params) {
+        send(new Notification(type.name(), params), agreement().envelope(null));
     }
 
     void send(Message message, Envelope envelope) {
@@ -217,7 +230,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         if (message instanceof Request request) {
             incoming.request(request, exchange);
         } else if (message instanceof Notification notification) {
-            counted(incoming.notification(notification));
+            counted(incoming.notification(notification, exchange));
         } else if (message instanceof Response.Failure failure && failure.id() == null && exchange != null) {
             counted(peer.answered(new Response.Failure(exchange, failure.error())));
         } else {
@@ -292,6 +305,9 @@ final class Connection implements Link.Listener, AutoCloseable {
             if (!out.announced()) {
                 silent.add(sent);
             }
+            if (out.owner() != null) {
+                owners.put(sent, out.owner());
+            }
             if (out.cancellation() != null) {
                 forget = out.cancellation().onCancel(why -> cancel(sent, why));
             }
@@ -304,6 +320,7 @@ final class Connection implements Link.Listener, AutoCloseable {
             forget.run();
             if (id != null) {
                 silent.remove(id);
+                owners.remove(id);
             }
         }
     }

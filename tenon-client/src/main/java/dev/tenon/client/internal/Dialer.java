@@ -4,12 +4,14 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.HttpTarget;
+import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Target;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.Links;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.EmptyParams;
+import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -24,13 +26,18 @@ final class Dialer {
     private final Crew crew;
     private final Greeting greeting;
     private Target target;
-    /** Known to begin with a handshake. */
+    /** Known, or only guessed, to begin with a handshake. */
     private boolean legacy;
+
+    private boolean guessed;
 
     Dialer(Target target, Crew crew) {
         this.target = target;
         this.crew = crew;
         this.greeting = new Greeting(crew.host(), target.label());
+        Revision first = crew.host().first();
+        this.legacy = first != null && !first.isStateless();
+        this.guessed = legacy;
     }
 
     /**
@@ -46,12 +53,14 @@ final class Dialer {
                 Deadline.movable(limits.connectTime(), limits.connectTime().plus(limits.callHardStop()));
         try {
             return dial(target, deadline);
-        } catch (ConnectionFailedException e) {
-            if (!remembered || !canBeModern()) {
+        } catch (McpClientException e) {
+            boolean wrong = remembered && (guessed || e instanceof ConnectionFailedException);
+            if (!wrong || !canBeModern()) {
                 throw e;
             }
             // What was remembered may be no longer so: the server may have been replaced.
             legacy = false;
+            guessed = false;
             return dial(target, deadline);
         }
     }
@@ -94,13 +103,18 @@ final class Dialer {
     private Connection handshake(Connection connection, Target where, Deadline deadline) {
         try {
             greeting.initialize(connection, deadline);
-            legacy = true;
+            known();
             return connection;
         } catch (HttpStatusException e) {
             return olderTransport(connection, where, deadline, e.status(), e);
         } catch (HttpErrorException e) {
             return olderTransport(connection, where, deadline, e.status(), e);
         }
+    }
+
+    private void known() {
+        legacy = true;
+        guessed = false;
     }
 
     private Connection olderTransport(
@@ -121,7 +135,7 @@ final class Dialer {
             throw e;
         }
         target = sse;
-        legacy = true;
+        known();
         return older;
     }
 

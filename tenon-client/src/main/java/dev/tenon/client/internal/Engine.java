@@ -7,6 +7,8 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.client.Target;
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolResult;
@@ -18,6 +20,7 @@ import dev.tenon.model.GetPromptResult;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.Prompt;
@@ -46,6 +49,7 @@ public final class Engine implements AutoCloseable {
     private final Lists lists;
     private final ToolCalls toolCalls;
     private final Watches watches;
+    private final WireCalls wireCalls;
 
     public Engine(Target target, Host host) {
         crew = new Crew(host, this::lost);
@@ -54,6 +58,7 @@ public final class Engine implements AutoCloseable {
         lists = new Lists(line, crew, calls);
         toolCalls = new ToolCalls(line, crew, calls, lists);
         watches = new Watches(line, crew, calls);
+        wireCalls = new WireCalls(crew, calls, toolCalls);
     }
 
     /** Connects, so that what is wrong with the server shows at once. */
@@ -173,7 +178,33 @@ public final class Engine implements AutoCloseable {
     }
 
     public Subscription subscribe(SubscriptionFilter filter, CallOptions options) {
-        return watches.subscribe(filter, options);
+        return watches.subscribe(filter, options, null, () -> {});
+    }
+
+    public Subscription subscribe(SubscriptionFilter filter, CallOptions options, Object owner, Runnable over) {
+        return watches.subscribe(filter, options, owner, over);
+    }
+
+    public WireAnswer call(WireCall call) {
+        return wireCalls.call(call);
+    }
+
+    public @Nullable Tool tool(String name) {
+        KnownTool known = toolCalls.known(name, calls.deadline(CallOptions.DEFAULT));
+        return known == null ? null : known.tool();
+    }
+
+    public boolean isHttp() {
+        Connection connection = line.current();
+        return connection != null && connection.isHttp();
+    }
+
+    /** Tells a server that has a session something; the next connection begins with the newest state of things anyway. */
+    public void tell(NotificationType<?> type, Json params) {
+        Connection connection = line.current();
+        if (connection != null && !connection.agreement().isStateless()) {
+            connection.tell(type, params);
+        }
     }
 
     /** Tells the server that the roots have changed, where it can be told. */

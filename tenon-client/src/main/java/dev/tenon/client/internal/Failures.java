@@ -7,6 +7,7 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ResourceNotFoundException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.TooManyCallsException;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.CallFailedException;
@@ -55,7 +56,7 @@ final class Failures {
             case CANCELLED, INTERRUPTED -> new CallCancelledException(what);
             case CLOSED -> new ConnectionFailedException(end == null ? what : method + ": " + end);
             case BROKEN_ANSWER -> new BadAnswerException(what);
-            case TOO_MANY -> new McpClientException(what + "; ClientLimits.calls bounds them");
+            case TOO_MANY -> new TooManyCallsException(what + "; ClientLimits.calls bounds them");
         };
     }
 

@@ -152,9 +152,10 @@ final class Greeting {
      * @throws NotSupportedException when the server chooses a revision that this client does not speak
      */
     void initialize(Connection connection, Deadline deadline) {
+        Revision first = host.first();
         Revision proposed = host.revisions().stream()
                 .filter(r -> !r.isStateless())
-                .max(Comparator.naturalOrder())
+                .max(Comparator.comparing((Revision r) -> r == first).thenComparing(Comparator.naturalOrder()))
                 .orElseThrow(() -> new NotSupportedException("The server does not speak " + Revision.newest()));
         HandshakeWire wire = HandshakeWire.of(proposed);
         Json params = wire.encodeParams(

@@ -8,6 +8,7 @@ import dev.tenon.client.RootsHandler;
 import dev.tenon.client.SamplingHandler;
 import dev.tenon.client.Trace;
 import dev.tenon.client.UrlHandler;
+import dev.tenon.client.WireHandler;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * What the program around the client gave it. What no handler was given for is not among the capabilities.
  *
  * @param revisions which revisions may be spoken
+ * @param first the one to try first, or null for the newest
+ * @param wire takes what the server says as it is on the wire, in place of the handlers and the listener; or null
  */
 public record Host(
         Implementation implementation,
@@ -30,7 +33,9 @@ public record Host(
         ClientListener listener,
         @Nullable Trace trace,
         ClientLimits limits,
-        Set<Revision> revisions) {
+        Set<Revision> revisions,
+        @Nullable Revision first,
+        @Nullable WireHandler wire) {
     public Host {
         revisions = Set.copyOf(revisions);
     }

@@ -1,6 +1,7 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.client.ClientListener;
+import dev.tenon.client.WireHandler;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Notification;
@@ -16,6 +17,7 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.wire.ParamsException;
+import dev.tenon.wire.Wire;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,7 +65,7 @@ final class Incoming {
     }
 
     /** Whether the notification meant anything here. */
-    boolean notification(Notification notification) {
+    boolean notification(Notification notification, @Nullable RequestId exchange) {
         Agreement agreement = connection.agreementOrNull();
         if (agreement == null) {
             return false;
@@ -73,15 +75,20 @@ final class Incoming {
             return false;
         }
         try {
-            Json params = notification.params();
-            return take(type, agreement.wire().decodeNotification(type, params), params == null ? 0 : params.size());
+            Json params = notification.params() == null ? Json.EMPTY_OBJECT : notification.params();
+            return take(new News(type, params, exchange), agreement.wire().decodeNotification(type, params));
         } catch (ParamsException e) {
             LOG.debug("Dropped {}: {}", type, e.getMessage());
             return false;
         }
     }
 
-    private boolean take(NotificationType<?> type, Params params, int size) {
+    /** A notification as it came. */
+    private record News(
+            NotificationType<?> type, Json params, @Nullable RequestId exchange) {}
+
+    private boolean take(News news, Params params) {
+        int size = news.params.size();
         if (params instanceof ProgressParams progress) {
             return crew.progress().news(progress, size);
         }
@@ -94,31 +101,51 @@ final class Incoming {
         if (!crew.watching().isKnown(params.meta().subscriptionId())) {
             return false;
         }
-        ClientListener listener = crew.host().listener();
-        if (params instanceof LogParams log) {
-            crew.notices().tell(() -> listener.log(log), size);
-        } else if (params instanceof ResourceUpdatedParams updated) {
+        if (params instanceof ResourceUpdatedParams updated) {
             crew.cache().resourceUpdated(updated.uri());
-            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()), size);
-        } else if (params instanceof ElicitationCompleteParams complete) {
-            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()), size);
         } else {
-            changed(type, listener);
+            changed(news.type);
+        }
+        WireHandler handler = crew.host().wire();
+        if (handler == null) {
+            tell(news.type, params, size);
+        } else {
+            Json stream = params.meta().subscriptionId();
+            Object owner = stream == null
+                    ? connection.owner(news.exchange)
+                    : crew.watching().owner(stream);
+            Wire wire = connection.agreement().wire();
+            crew.notices().tell(() -> handler.notified(news.type, news.params, wire, owner), size);
         }
         return true;
     }
 
-    private void changed(NotificationType<?> type, ClientListener listener) {
+    private void tell(NotificationType<?> type, Params params, int size) {
+        ClientListener listener = crew.host().listener();
+        if (params instanceof LogParams log) {
+            crew.notices().tell(() -> listener.log(log), size);
+        } else if (params instanceof ResourceUpdatedParams updated) {
+            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()), size);
+        } else if (params instanceof ElicitationCompleteParams complete) {
+            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()), size);
+        } else if (type.equals(Notifications.TOOLS_CHANGED)) {
+            crew.notices().tell(listener::toolsChanged);
+        } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
+            crew.notices().tell(listener::promptsChanged);
+        } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
+            crew.notices().tell(listener::resourcesChanged);
+        }
+    }
+
+    /** What was remembered of a list is no longer so. */
+    private void changed(NotificationType<?> type) {
         if (type.equals(Notifications.TOOLS_CHANGED)) {
             crew.cache().toolsChanged();
             crew.tools().changed();
-            crew.notices().tell(listener::toolsChanged);
         } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
             crew.cache().promptsChanged();
-            crew.notices().tell(listener::promptsChanged);
         } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
             crew.cache().resourcesChanged();
-            crew.notices().tell(listener::resourcesChanged);
         }
     }
 

@@ -97,6 +97,7 @@ final class Listening implements Runnable {
                     crew.watching()
                             .begin(
                                     id.json(),
+                                    watch.owner(),
                                     honoured -> {
                                         began.set(true);
                                         line.worked();

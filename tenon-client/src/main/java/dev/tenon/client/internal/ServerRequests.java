@@ -4,6 +4,7 @@ import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.NotApprovedException;
 import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.WireHandler;
 import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -62,7 +63,7 @@ final class ServerRequests {
      */
     void take(Request request, @Nullable RequestId exchange) {
         if (request.method().equals(Methods.PING.name())) {
-            Response alive = answer(request);
+            Response alive = answer(request, exchange);
             if (alive != null) {
                 reply(alive);
             }
@@ -99,9 +100,9 @@ final class ServerRequests {
     }
 
     /** The answer, or null when the handler was interrupted. */
-    private @Nullable Response answer(Request request) {
+    private @Nullable Response answer(Request request, @Nullable RequestId exchange) {
         try {
-            return new Response.Success(request.id(), result(request));
+            return new Response.Success(request.id(), result(request, exchange));
         } catch (RpcException e) {
             return new Response.Failure(request.id(), e.error());
         } catch (InterruptedException e) {
@@ -130,7 +131,7 @@ final class ServerRequests {
         return failure(request, ErrorCode.INTERNAL_ERROR, "Internal error");
     }
 
-    private Json result(Request request) throws Exception {
+    private Json result(Request request, @Nullable RequestId exchange) throws Exception {
         Agreement agreement = connection.agreementOrNull();
         // A ping may come while the handshake is under way.
         Wire wire = agreement == null ? HandshakeWire.forInitialize(null) : agreement.wire();
@@ -139,6 +140,11 @@ final class ServerRequests {
             throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Method not found");
         }
         Params params = wire.decodeParams(method, request.params());
+        WireHandler handler = crew.host().wire();
+        if (handler != null && agreement != null && params instanceof InputRequest) {
+            Json raw = request.params() == null ? Json.EMPTY_OBJECT : request.params();
+            return handler.asked(method, raw, wire, connection.owner(exchange));
+        }
         Result result = agreement != null && params instanceof InputRequest question
                 ? crew.questions().answer(question, agreement.asker())
                 : EmptyResult.EMPTY;
@@ -177,7 +183,7 @@ final class ServerRequests {
             }
             Runnable resume = connection.pause(exchange);
             try {
-                Response response = answer(request);
+                Response response = answer(request, exchange);
                 // One that was cancelled meanwhile gets no answer. The id is free before the answer is out.
                 if (running.remove(request.id(), this) && response != null) {
                     reply(response);

@@ -83,7 +83,8 @@ final class ToolCalls {
         return result;
     }
 
-    private static Envelope envelope(Connection connection, CallToolParams params, @Nullable KnownTool tool) {
+    /** What stands outside of a call of a tool on HTTP. */
+    static Envelope envelope(Connection connection, CallToolParams params, @Nullable KnownTool tool) {
         Envelope plain = connection.agreement().envelope(params.name());
         if (tool == null || !connection.isHttp() || plain.revision() == null) {
             return plain;
@@ -92,7 +93,7 @@ final class ToolCalls {
     }
 
     /** What the server says of the tool; it is asked if it has not said yet. */
-    private @Nullable KnownTool known(String name, Deadline deadline) {
+    @Nullable KnownTool known(String name, Deadline deadline) {
         if (!crew.tools().isComplete()) {
             try {
                 // A server that lists no tools may still answer calls: half of the time is left for that.

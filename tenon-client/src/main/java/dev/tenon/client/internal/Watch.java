@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** One subscription of the host's, whatever happens to connections. */
 final class Watch implements Subscription {
     private final SubscriptionFilter wanted;
+    private final @Nullable Object owner;
     private final Consumer<Watch> whenClosed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -20,13 +21,18 @@ final class Watch implements Subscription {
     private volatile @Nullable McpClientException problem;
     private volatile Runnable stop = () -> {};
 
-    Watch(SubscriptionFilter wanted, Consumer<Watch> whenClosed) {
+    Watch(SubscriptionFilter wanted, @Nullable Object owner, Consumer<Watch> whenClosed) {
         this.wanted = wanted;
+        this.owner = owner;
         this.whenClosed = whenClosed;
     }
 
     SubscriptionFilter wanted() {
         return wanted;
+    }
+
+    @Nullable Object owner() {
+        return owner;
     }
 
     /** What ends the stream that is open now. */

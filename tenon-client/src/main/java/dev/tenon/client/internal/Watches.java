@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,10 +34,19 @@ final class Watches {
         this.calls = calls;
     }
 
-    Subscription subscribe(SubscriptionFilter filter, CallOptions options) {
+    /**
+     * Subscribes.
+     *
+     * @param owner whom to hand on what comes, or null
+     * @param over run when it is over
+     */
+    Subscription subscribe(SubscriptionFilter filter, CallOptions options, @Nullable Object owner, Runnable over) {
         Deadline deadline = calls.deadline(options);
         Connection connection = line.get(deadline);
-        Watch watch = new Watch(filter, this::closed);
+        Watch watch = new Watch(filter, owner, ended -> {
+            closed(ended);
+            over.run();
+        });
         open.add(watch);
         try {
             if (connection.agreement().isStateless()) {

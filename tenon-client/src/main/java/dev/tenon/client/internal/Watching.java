@@ -12,8 +12,8 @@ final class Watching {
     private final Map<Json, Stream> streams = new ConcurrentHashMap<>();
 
     /** A stream that is being opened; its server will first say what it agrees to. */
-    void begin(Json id, Consumer<SubscriptionFilter> acknowledged, Runnable ended) {
-        streams.put(id, new Stream(acknowledged, ended));
+    void begin(Json id, @Nullable Object owner, Consumer<SubscriptionFilter> acknowledged, Runnable ended) {
+        streams.put(id, new Stream(owner, acknowledged, ended));
     }
 
     void end(Json id) {
@@ -23,6 +23,12 @@ final class Watching {
     /** Whether a notification belongs to one of them. One that says nothing of where it belongs is let through. */
     boolean isKnown(@Nullable Json id) {
         return id == null || streams.containsKey(id);
+    }
+
+    /** Whose stream that is, or null. */
+    @Nullable Object owner(Json id) {
+        Stream stream = streams.get(id);
+        return stream == null ? null : stream.owner;
     }
 
     boolean acknowledged(@Nullable Json id, SubscriptionFilter filter) {
@@ -42,5 +48,5 @@ final class Watching {
         return stream != null;
     }
 
-    private record Stream(Consumer<SubscriptionFilter> acknowledged, Runnable ended) {}
+    private record Stream(@Nullable Object owner, Consumer<SubscriptionFilter> acknowledged, Runnable ended) {}
 }

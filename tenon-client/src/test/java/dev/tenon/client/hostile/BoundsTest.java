@@ -3,6 +3,9 @@ package dev.tenon.client.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.battery.hostile.Era;
+import dev.tenon.battery.hostile.HostileHttp;
+import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;

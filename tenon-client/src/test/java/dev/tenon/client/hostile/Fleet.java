@@ -1,5 +1,9 @@
 package dev.tenon.client.hostile;
 
+import dev.tenon.battery.hostile.Case;
+import dev.tenon.battery.hostile.HostileHttp;
+import dev.tenon.battery.hostile.HostileStdio;
+import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;

@@ -2,6 +2,10 @@ package dev.tenon.client.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.battery.hostile.Case;
+import dev.tenon.battery.hostile.Era;
+import dev.tenon.battery.hostile.Misbehaviours;
+import dev.tenon.battery.hostile.Outcome;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
@@ -119,7 +123,7 @@ class HostileServerTest {
             if (!connecting) {
                 throw e;
             }
-            assertThat(Outcome.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
+            assertThat(Outcomes.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
         }
     }
 
@@ -128,7 +132,7 @@ class HostileServerTest {
             Outcome seen = succeed(tried, client);
             assertThat(seen).as("%s", tried).isIn(tried.expected());
         } catch (McpClientException e) {
-            assertThat(Outcome.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
+            assertThat(Outcomes.of(e)).as("%s: %s", tried, e).isIn(tried.expected());
             assertThat(e.getMessage()).as("%s", tried).isNotBlank().hasSizeLessThan(5000);
         }
     }

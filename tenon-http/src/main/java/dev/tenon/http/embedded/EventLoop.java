@@ -1,6 +1,5 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.server.HttpEndpoint;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -17,19 +16,19 @@ final class EventLoop extends VerticleBase {
 
     private final HttpServerOptions options;
     private final SocketAddress address;
-    private final HttpEndpoint endpoint;
+    private final Endpoints endpoints;
     private final Setup setup;
     private final HttpBounds bounds;
     private final Connections connections;
     private volatile @Nullable HttpServer server;
 
-    EventLoop(HttpServerOptions options, Setup setup, HttpEndpoint endpoint, Shared shared) {
+    EventLoop(HttpServerOptions options, Setup setup, Endpoints endpoints, Shared shared) {
         this.options = options;
         // A shared random port is any one that is free, but the same for all event loops.
         this.address = setup.port() == 0
                 ? SocketAddress.sharedRandomPort(1, setup.host())
                 : SocketAddress.inetSocketAddress(setup.port(), setup.host());
-        this.endpoint = endpoint;
+        this.endpoints = endpoints;
         this.setup = setup;
         this.bounds = setup.bounds();
         this.connections = new Connections(bounds, shared);
@@ -53,9 +52,9 @@ final class EventLoop extends VerticleBase {
         Connection connection = connections.of(request.connection());
         Visit visit = new Visit(request, context, connection, bounds);
         if (visit.head().path().equals(setup.webSocketPath())) {
-            new WebSocketDoor(setup, endpoint, context).serve(visit, connection);
+            new WebSocketDoor(setup, endpoints.first(), context).serve(visit, connection);
         } else {
-            visit.serve(endpoint);
+            visit.serve(endpoints.at(visit.head().path()));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.server.HttpEndpoint;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -42,7 +41,7 @@ final class Listener {
     }
 
     static Listener start(Setup setup) {
-        HttpEndpoint endpoint = setup.server().http(setup.options());
+        Endpoints endpoints = Endpoints.of(setup.all());
         int count = Runtime.getRuntime().availableProcessors();
         Shared shared = new Shared(setup.bounds());
         WatchedTransport transport = new WatchedTransport(shared.channels());
@@ -52,7 +51,7 @@ final class Listener {
         try {
             await(vertx.deployVerticle(
                     () -> {
-                        EventLoop loop = new EventLoop(options, setup, endpoint, shared);
+                        EventLoop loop = new EventLoop(options, setup, endpoints, shared);
                         loops.add(loop);
                         return loop;
                     },

@@ -3,6 +3,7 @@ package dev.tenon.http.embedded;
 import dev.tenon.server.McpServer;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -99,10 +100,26 @@ public final class TenonHttp implements AutoCloseable {
     public void close(Duration grace) {
         if (closing.compareAndSet(false, true)) {
             try {
-                listener.close(
-                        grace, setup.closesServer() ? () -> setup.server().close(grace) : () -> {});
+                listener.close(grace, setup.closesServer() ? () -> closeServers(grace) : () -> {});
             } finally {
                 closed.countDown();
+            }
+        }
+    }
+
+    /** All at once: each may take that long. */
+    private void closeServers(Duration grace) {
+        List<Thread> closing = setup.others().stream()
+                .map(other -> new Thread(() -> other.server().close(grace), "tenon-http-close"))
+                .toList();
+        closing.forEach(Thread::start);
+        setup.server().close(grace);
+        for (Thread thread : closing) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
             }
         }
     }

@@ -4,6 +4,9 @@ import dev.tenon.http.Origins;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Describes how a server is served over HTTP; {@link #start} starts it. */
@@ -15,6 +18,7 @@ public final class TenonHttpBuilder {
     private String host = "127.0.0.1";
     private int port = DEFAULT_PORT;
     private HttpOptions options = HttpOptions.DEFAULT;
+    private final List<Also> others = new ArrayList<>();
     private HttpBounds bounds = HttpBounds.DEFAULT;
     private @Nullable Tls tls;
     private @Nullable String webSocketPath;
@@ -116,13 +120,49 @@ public final class TenonHttpBuilder {
         return this;
     }
 
+    /** Another server; without options of its own, those of the first are changed to the path. */
+    private record Also(
+            McpServer server,
+            @Nullable String path,
+            @Nullable HttpOptions options) {
+        Served with(HttpOptions first) {
+            HttpOptions own = options;
+            return new Served(
+                    server, own != null ? own : first.withoutHttpSse().withPath(Objects.requireNonNull(path)));
+        }
+    }
+
+    /**
+     * Serves another server as well, at another path of the same address; with the origins and the authenticator of the first,
+     * and without HTTP+SSE. Can be called again.
+     *
+     * @throws IllegalArgumentException when it does not start with {@code /}
+     */
+    public TenonHttpBuilder also(String path, McpServer other) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("A path starts with /, not: " + path);
+        }
+        others.add(new Also(other, path, null));
+        return this;
+    }
+
+    /**
+     * Serves another server as well, with options of its own: whoever protects both by OAuth gives each an authenticator for
+     * its own address, whose metadata is then found by its path. What everybody may see at one path is shown by the first that
+     * has it.
+     */
+    public TenonHttpBuilder also(HttpOptions options, McpServer other) {
+        others.add(new Also(other, null, options));
+        return this;
+    }
+
     /** The bounds on connections, bodies and times. */
     public TenonHttpBuilder bounds(HttpBounds bounds) {
         this.bounds = bounds;
         return this;
     }
 
-    /** Closing the HTTP server closes the MCP server too, in the right order; without this it goes on to live. */
+    /** Closing the HTTP server closes each MCP server too, in the right order; without this it goes on to live. */
     public TenonHttpBuilder closesServer() {
         this.closesServer = true;
         return this;
@@ -136,10 +176,14 @@ public final class TenonHttpBuilder {
      */
     public TenonHttp start() {
         String webSocket = webSocketPath;
-        if (webSocket != null && (webSocket.equals(options.path()) || webSocket.equals(options.httpSsePath()))) {
+        List<Served> also = others.stream().map(other -> other.with(options)).toList();
+        boolean taken = webSocket != null
+                && (new Served(server, options).paths().contains(webSocket)
+                        || also.stream().anyMatch(other -> other.paths().contains(webSocket)));
+        if (taken) {
             throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
         }
         return new TenonHttp(
-                new Setup(server, host, port, options, bounds, tls, webSocket, clearTextHttp2, closesServer));
+                new Setup(server, host, port, options, also, bounds, tls, webSocket, clearTextHttp2, closesServer));
     }
 }

@@ -7,6 +7,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.LogParams;
 import dev.tenon.model.Meta;
+import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
@@ -24,24 +25,44 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A request while it is worked on, in the form that handlers see. */
 final class ActiveCall implements Call {
     private final Run run;
     private final Scope scope;
+    private final Method<?, ?> method;
+    private final Json rawParams;
     private final Meta meta;
     private final Asking asking;
     private final Limits limits;
     private final boolean logs;
     private final ReentrantLock lock = new ReentrantLock();
     private final Throttle throttle = new Throttle(256, 100);
+    private volatile boolean patient = true;
     private Duration time;
     private double lastProgress = Double.NEGATIVE_INFINITY;
 
-    ActiveCall(Run run, Scope scope, Meta meta, Asking asking, Limits limits, boolean logs) {
+    /**
+     * A request that has just come.
+     *
+     * @param rawParams its params as they are on the wire
+     * @param logs whether log messages may be sent
+     */
+    ActiveCall(
+            Run run,
+            Scope scope,
+            Method<?, ?> method,
+            Json rawParams,
+            Meta meta,
+            Asking asking,
+            Limits limits,
+            boolean logs) {
         this.run = run;
         this.scope = scope;
+        this.method = method;
+        this.rawParams = rawParams;
         this.meta = meta;
         this.asking = asking;
         this.limits = limits;
@@ -59,6 +80,38 @@ final class ActiveCall implements Call {
 
     Asking asking() {
         return asking;
+    }
+
+    Method<?, ?> method() {
+        return method;
+    }
+
+    Json rawParams() {
+        return rawParams;
+    }
+
+    /** Asks the client within the time for that, which is a person's and not the handler's. */
+    <T> T whileAsking(Function<Duration, T> question) {
+        run.extend(limits.askTime());
+        try {
+            return question.apply(limits.askTime());
+        } finally {
+            run.extend(time);
+        }
+    }
+
+    /** From now on nothing waits for a slow reader, who is cut off instead. */
+    void neverWait() {
+        patient = false;
+    }
+
+    /** Sends a notification that is written already. */
+    void tell(Notification notification) {
+        if (patient) {
+            run.notify(notification);
+        } else {
+            run.offer(notification);
+        }
     }
 
     /** Sets the time that this request, and every progress of it, is given. */
@@ -139,7 +192,7 @@ final class ActiveCall implements Call {
     }
 
     private <P extends Params> void notify(NotificationType<P> type, P params) {
-        run.notify(new Notification(type.name(), scope.wire().encodeNotification(type, params)));
+        tell(new Notification(type.name(), scope.wire().encodeNotification(type, params)));
     }
 
     @Override

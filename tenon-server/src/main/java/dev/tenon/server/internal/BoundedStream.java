@@ -77,6 +77,16 @@ final class BoundedStream {
         }
     }
 
+    /** Whether so many bytes would be taken now; when nobody reads any more, they would not be in anybody's way. */
+    boolean hasRoomFor(int more) {
+        lock.lock();
+        try {
+            return !open || hasRoom(more);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean hasRoom(int more) {
         return messages == 0 || messages < limit.messages() && bytes + more <= limit.bytes();
     }

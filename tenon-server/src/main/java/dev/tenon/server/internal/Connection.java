@@ -39,6 +39,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final Supplier<@Nullable Principal> principal;
     private final Duration drain;
     private final InFlight inFlight;
+    private final Holding holding;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Session session;
     private volatile boolean ending;
@@ -56,6 +57,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         this.principal = principal;
         this.drain = drain;
         this.inFlight = new InFlight(core.limits().requestsPerSession());
+        this.holding = new Holding(core.limits().requestsPerSession());
     }
 
     void open() {
@@ -79,6 +81,12 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public void message(byte[] bytes) {
+        if (!holding.keeps(bytes)) {
+            handle(bytes);
+        }
+    }
+
+    private void handle(byte[] bytes) {
         Inbound inbound = core.gate().read(bytes);
         if (inbound instanceof Inbound.Batch batch) {
             batch(batch);
@@ -94,6 +102,10 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public void closed() {
+        if (!drain.isZero()) {
+            // A session that is being opened is opened yet, for what was piped in.
+            holding.awaitReleased(core.limits().requestTime());
+        }
         ending = true;
         inFlight.awaitNone(drain);
         inFlight.cancelAll("connection closed");
@@ -155,7 +167,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         if (route instanceof Route.Rejected rejected) {
             refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
         } else if (route instanceof Route.Opening) {
-            initialize(request, caller, exchange);
+            opening(request, caller, exchange);
         } else if (route instanceof Route.Stateless stateless) {
             serveStateless(request, caller, core.wires().stateless(stateless.revision()), exchange);
         } else if (open != null) {
@@ -184,6 +196,21 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         core.kernel().serve(request, new Scope(wire, client, caller, Set.of(), null, inFlight, null), exchange);
     }
 
+    private void opening(Request request, @Nullable Principal caller, Exchange exchange) {
+        if (!core.handshake().mayBlock()) {
+            initialize(request, caller, exchange);
+            return;
+        }
+        holding.begin();
+        core.kernel().later(() -> {
+            try {
+                initialize(request, caller, exchange);
+            } finally {
+                holding.release(this::handle);
+            }
+        });
+    }
+
     private void initialize(Request request, @Nullable Principal caller, Exchange exchange) {
         try {
             if (session != null) {
@@ -191,12 +218,13 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
             Handshake.Opened opened = core.handshake().open(request, caller, this::session);
-            core.sessions().add(opened.session());
+            core.sessions().take(opened.session());
             session = opened.session();
             if (ending) {
                 core.sessions().end(opened.session(), "connection closed");
             }
             exchange.reply(opened.response());
+            opened.session().prologue().end(this::offer);
         } catch (RpcException e) {
             refuse(new Inbound.Refused(e.error(), request.id()), exchange);
         }

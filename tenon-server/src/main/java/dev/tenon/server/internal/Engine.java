@@ -11,6 +11,7 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.server.Principal;
 import dev.tenon.server.PromptSpec;
+import dev.tenon.server.Relay;
 import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.server.ServerStatus;
@@ -45,7 +46,8 @@ public final class Engine {
             Limits limits,
             StateKeys keys,
             Caching listCaching,
-            List<Observer> observers) {}
+            List<Observer> observers,
+            @Nullable Relay relay) {}
 
     private final Offer offer;
     private final Core core;
@@ -68,16 +70,15 @@ public final class Engine {
         sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle());
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
-        Operations operations = new Operations(
-                offer, new Cursors(sealer), hub, settings.revisions(), limits.pageSize(), settings.listCaching());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
+        MethodTable operations = operations(settings, sealer, seal);
         Kernel kernel = new Kernel(operations, seal, limits, runs, handlers, observer, settings.logging());
         core = new Core(
                 limits,
                 new MessageReader(limits.json(), limits.batchMessages()),
                 new Classifier(settings.revisions()),
                 wires,
-                new Handshake(wires, offer),
+                new Handshake(wires, offer, settings.relay(), limits.askTime()),
                 kernel,
                 new Notices(observer),
                 sessions,
@@ -85,6 +86,19 @@ public final class Engine {
                 observer,
                 new LongAdder());
         housekeeping = new Housekeeping(kernel::sweep, this::sweep);
+    }
+
+    private MethodTable operations(Settings settings, Sealer sealer, StateSeal seal) {
+        Relay relay = settings.relay();
+        return relay != null
+                ? new RelayOperations(relay, hub, seal, settings.revisions())
+                : new Operations(
+                        offer,
+                        new Cursors(sealer),
+                        hub,
+                        settings.revisions(),
+                        settings.limits().pageSize(),
+                        settings.listCaching());
     }
 
     private void sweep() {

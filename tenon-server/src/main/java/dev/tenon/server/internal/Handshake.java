@@ -10,10 +10,14 @@ import dev.tenon.model.InitializeParams;
 import dev.tenon.model.InitializeResult;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
+import dev.tenon.server.Presentation;
 import dev.tenon.server.Principal;
+import dev.tenon.server.Relay;
+import dev.tenon.server.RelayService;
 import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +29,25 @@ import org.jspecify.annotations.Nullable;
 final class Handshake {
     private final Wires wires;
     private final Offer offer;
+    private final @Nullable Relay relay;
+    private final Duration askTime;
 
-    Handshake(Wires wires, Offer offer) {
+    /**
+     * The handshake of a server.
+     *
+     * @param relay who answers in its place, or null
+     * @param askTime how long a client has to answer a question
+     */
+    Handshake(Wires wires, Offer offer, @Nullable Relay relay, Duration askTime) {
         this.wires = wires;
         this.offer = offer;
+        this.relay = relay;
+        this.askTime = askTime;
+    }
+
+    /** Whether opening a session may take time. */
+    boolean mayBlock() {
+        return relay != null;
     }
 
     /** A session that was opened, and what its client is told. */
@@ -49,10 +68,27 @@ final class Handshake {
         params = decode(wire, request);
         Session session =
                 factory.apply(wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal));
-        InitializeResult result = InitializeResult.of(revision, offer.capabilities(), offer.info())
-                .withInstructions(offer.instructions());
+        Presentation said = relay == null ? offer.presentation() : met(relay, session, principal);
+        InitializeResult result = InitializeResult.of(revision, said.capabilities(), said.implementation())
+                .withInstructions(said.instructions());
         Json encoded = wire.encodeResult(Methods.INITIALIZE, result);
         return new Opened(session, new Response.Success(request.id(), encoded));
+    }
+
+    private Presentation met(Relay somebody, Session session, @Nullable Principal principal) {
+        RelayService service;
+        try {
+            service = somebody.meet(new RelayedClient(session.wire(), session, principal, session, askTime));
+        } catch (RpcException e) {
+            throw e;
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new RpcException(Incidents.error(Incidents.log("initialize", e)));
+        }
+        session.servedBy(service);
+        return service.presentation();
     }
 
     private static InitializeParams decode(Wire wire, Request request) {

@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.RequestId;
@@ -10,11 +11,13 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpReply;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Whole HTTP answers that are not the result of a request. */
 final class HttpAnswers {
     private static final byte[] EMPTY = new byte[0];
+    private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,8}");
 
     private HttpAnswers() {}
 
@@ -27,8 +30,17 @@ final class HttpAnswers {
     }
 
     static void error(HttpReply reply, int status, RpcError error, @Nullable RequestId id) {
-        Map<String, String> headers = error.code() == ErrorCode.BUSY ? Map.of(HeaderNames.RETRY_AFTER, "1") : Map.of();
-        reply.send(status, with(headers, MediaTypes.JSON), MessageWriter.write(new Response.Failure(id, error)));
+        reply.send(status, with(headers(error), MediaTypes.JSON), MessageWriter.write(new Response.Failure(id, error)));
+    }
+
+    /** The headers that go with an error: how long to wait, in seconds, for one that says {@code data.retryAfter}. */
+    static Map<String, String> headers(RpcError error) {
+        if (error.code() != ErrorCode.BUSY) {
+            return Map.of();
+        }
+        Json after = error.data() == null ? null : error.data().get("retryAfter");
+        String seconds = after == null ? "" : after.toString();
+        return Map.of(HeaderNames.RETRY_AFTER, WHOLE.matcher(seconds).matches() ? seconds : "1");
     }
 
     /** A refusal at the level of HTTP, explained by an error without an id. */

@@ -84,7 +84,11 @@ final class HttpExchange implements Exchange {
         } finally {
             lock.unlock();
         }
-        target.send(MessageWriter.write(message), patient);
+        byte[] bytes = MessageWriter.write(message);
+        // What nobody waits for is not worth a reader: of a flood of it, as much is sent as there is room for.
+        if (patient || target.hasRoom(bytes.length)) {
+            target.send(bytes, patient);
+        }
     }
 
     @Override
@@ -99,10 +103,14 @@ final class HttpExchange implements Exchange {
             reply(refused.status(), refused.headers(), MessageWriter.write(response));
             return;
         }
-        int status = response instanceof Response.Failure failure
-                ? statusOfError.applyAsInt(failure.error().code())
-                : OK;
-        reply(status, MessageWriter.write(response));
+        if (response instanceof Response.Failure failure) {
+            int status = statusOfError.applyAsInt(failure.error().code());
+            // A status of 200 means that the error is an answer like any other.
+            Map<String, String> headers = status == OK ? Map.of() : HttpAnswers.headers(failure.error());
+            reply(status, headers, MessageWriter.write(response));
+        } else {
+            reply(OK, MessageWriter.write(response));
+        }
     }
 
     /** Sends the reply, a message or a batch of them. */

@@ -25,6 +25,7 @@ final class HttpSessions {
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final int BUSY = 429;
+    private static final int INTERNAL = 500;
 
     private final Core core;
     private final Streams streams;
@@ -35,16 +36,32 @@ final class HttpSessions {
     }
 
     void initialize(Visit visit, Request request, Visit.Refuser refuser) {
+        if (core.handshake().mayBlock()) {
+            core.kernel().later(() -> open(visit, request, refuser));
+        } else {
+            open(visit, request, refuser);
+        }
+    }
+
+    private void open(Visit visit, Request request, Visit.Refuser refuser) {
         try {
             Handshake.Opened opened = core.handshake().open(request, visit.principal(), this::session);
-            core.sessions().add(opened.session());
+            core.sessions().take(opened.session());
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
             visit.reply().send(OK, HttpAnswers.with(headers, MediaTypes.JSON), MessageWriter.write(opened.response()));
+            opened.session().prologue().end(opened.session().outlet()::offer);
         } catch (RpcException e) {
-            int status = e.error().code() == ErrorCode.BUSY ? BUSY : BAD_REQUEST;
-            refuser.refuse(visit, status, e.error(), request.id());
+            refuser.refuse(visit, statusOfOpening(e.error().code()), e.error(), request.id());
         }
+    }
+
+    private static int statusOfOpening(int code) {
+        return switch (code) {
+            case ErrorCode.BUSY -> BUSY;
+            case ErrorCode.INTERNAL_ERROR -> INTERNAL;
+            default -> BAD_REQUEST;
+        };
     }
 
     private Session session(Wire wire, Session.Opener opener) {

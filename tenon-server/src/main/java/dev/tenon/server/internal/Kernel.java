@@ -16,15 +16,17 @@ import dev.tenon.server.Observer;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves requests: finds what a method does, understands its params, runs its handler, and sees to it that exactly one reply
  * goes out, or none when the client cancelled. It knows neither transports nor revisions.
  */
 final class Kernel {
-    private final Operations operations;
+    private final MethodTable operations;
     private final StateSeal seal;
     private final Limits limits;
     private final Runs runs;
@@ -34,7 +36,7 @@ final class Kernel {
     private volatile boolean stopped;
 
     Kernel(
-            Operations operations,
+            MethodTable operations,
             StateSeal seal,
             Limits limits,
             Runs runs,
@@ -95,7 +97,9 @@ final class Kernel {
         P params = scope.wire().decodeParams(method, request.params());
         sight.understood(operation.target(params));
         permit(operation.needs(params), scope, run);
-        ActiveCall call = new ActiveCall(run, scope, params.meta(), asking(params, request, scope), limits, logs);
+        Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
+        ActiveCall call = new ActiveCall(
+                run, scope, method, rawParams, params.meta(), asking(params, request, scope), limits, logs);
         Work work = operation.prepare(params, call);
         if (work instanceof Work.Done done) {
             finish(method, done.result(), call, sight);
@@ -105,6 +109,32 @@ final class Kernel {
             run.allow(Duration.ofDays(36_500), Duration.ofDays(36_500));
             runs.leave(run);
             run.settle();
+            open(((Work.Hold) work).opening(), run, sight);
+        }
+    }
+
+    private void open(@Nullable Callable<?> opening, Run run, Sight sight) {
+        if (opening != null) {
+            later(() -> {
+                try {
+                    run.onThisThread(opening);
+                } catch (Throwable failure) {
+                    fail(run, sight, failure);
+                }
+            });
+        }
+    }
+
+    /**
+     * Runs what may block on a thread of its own.
+     *
+     * @throws RpcException 429 when the server is shutting down
+     */
+    void later(Runnable work) {
+        try {
+            handlers.execute(work);
+        } catch (RejectedExecutionException e) {
+            throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
         }
     }
 
@@ -120,7 +150,7 @@ final class Kernel {
         if (scope.session() != null) {
             return new SessionAsking(scope.session(), limits.askTime(), limits.requestTime());
         }
-        if (!(params instanceof ResumableParams resumable)) {
+        if (operations.isRelay() || !(params instanceof ResumableParams resumable)) {
             return new NoAsking(request.method());
         }
         String principal = scope.principal() == null ? null : scope.principal().name();
@@ -138,11 +168,7 @@ final class Kernel {
             handle(method, work, call, sight);
             return;
         }
-        try {
-            handlers.execute(() -> handle(method, work, call, sight));
-        } catch (RejectedExecutionException e) {
-            throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
-        }
+        later(() -> handle(method, work, call, sight));
     }
 
     private <R extends Result> void handle(Method<?, R> method, Work.Handle work, ActiveCall call, Sight sight) {
@@ -160,7 +186,8 @@ final class Kernel {
     }
 
     private <R extends Result> void finish(Method<?, R> method, Result result, ActiveCall call, Sight sight) {
-        Json encoded = call.scope().wire().encodeResult(method, result);
+        Json encoded =
+                result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(method, result);
         Response.Success response = new Response.Success(call.run().id(), encoded);
         sight.ended(result, encoded);
         call.run().reply(response);

@@ -6,6 +6,7 @@ import dev.tenon.jsonrpc.Response;
 import dev.tenon.model.AcknowledgedParams;
 import dev.tenon.model.CancelledParams;
 import dev.tenon.model.ListenResult;
+import dev.tenon.model.MetaKey;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
@@ -61,6 +62,18 @@ final class ListenStream {
             @SuppressWarnings("unchecked") // withMeta returns its own type
             P tagged = (P) params.withMeta(params.meta().withSubscriptionId(id()));
             send(type, tagged);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As the other, with params that are written already. */
+    void tell(NotificationType<?> type, Json params) {
+        Json meta = params.get("_meta");
+        Json tagged = (meta == null || !meta.isObject() ? Json.EMPTY_OBJECT : meta).with(MetaKey.SUBSCRIPTION_ID, id());
+        lock.lock();
+        try {
+            call.run().offer(new Notification(type.name(), params.with("_meta", tagged)));
         } finally {
             lock.unlock();
         }

@@ -22,7 +22,7 @@ final class Listening implements Operation<ListenParams> {
         if (call.run().isOver()) {
             hub.remove(stream);
         }
-        return new Work.Hold();
+        return new Work.Hold(null);
     }
 
     /** A resource that the caller may not see is none. */

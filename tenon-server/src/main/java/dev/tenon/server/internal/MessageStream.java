@@ -5,6 +5,9 @@ interface MessageStream {
     /** Sends one message; see {@link BoundedStream#send}. */
     void send(byte[] message, boolean patient);
 
+    /** Whether a message of that size would be taken without anybody waiting, or being cut off. */
+    boolean hasRoom(int size);
+
     /** Ends the stream after what was sent. */
     void finish();
 }

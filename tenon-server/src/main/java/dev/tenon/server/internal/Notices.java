@@ -3,10 +3,12 @@ package dev.tenon.server.internal;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.server.NotificationInfo;
 import dev.tenon.server.Observer;
 import dev.tenon.server.Principal;
+import dev.tenon.server.RelayService;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,8 +39,20 @@ final class Notices {
         boolean known = KNOWN.contains(notification.method());
         Guarded.run(() -> observer.notified(
                 new NotificationInfo(notification.method(), principal, label, notification.params(), known)));
+        if (notification.method().equals(Notifications.ROOTS_CHANGED.name()) && session != null) {
+            relayed(notification, session);
+        }
         if (notification.method().equals(Notifications.CANCELLED.name()) && inFlight != null) {
             cancel(notification.params(), inFlight);
+        }
+    }
+
+    private static void relayed(Notification notification, Session session) {
+        RelayService service = session.service();
+        NotificationType<?> type = session.wire().clientNotification(notification.method());
+        if (service != null && type != null) {
+            Json params = notification.params();
+            Guarded.run(() -> service.notified(type, params == null ? Json.EMPTY_OBJECT : params));
         }
     }
 

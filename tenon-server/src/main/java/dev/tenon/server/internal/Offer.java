@@ -3,6 +3,7 @@ package dev.tenon.server.internal;
 import dev.tenon.json.Json;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.ServerCapabilities;
+import dev.tenon.server.Presentation;
 import dev.tenon.server.PromptSpec;
 import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.TemplateSpec;
@@ -92,6 +93,11 @@ final class Offer {
     boolean hasCompletions() {
         return templates.all().stream().anyMatch(t -> !t.completions().isEmpty())
                 || prompts.all().stream().anyMatch(p -> !p.completions().isEmpty());
+    }
+
+    /** What clients are told of the server. */
+    Presentation presentation() {
+        return new Presentation(info, capabilities(), instructions);
     }
 
     /** What is declared to clients: exactly what is implemented. */

@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The table of methods: what each does, and when it exists. */
-final class Operations {
+final class Operations implements MethodTable {
     /** A method that exists only while its feature does. */
     record Entry<P extends Params>(Operation<P> operation, BooleanSupplier exists) {}
 
@@ -109,9 +109,9 @@ final class Operations {
         entries.put(method, new Entry<>(operation, exists));
     }
 
-    /** What the method does, or null when this server does not have it. */
+    @Override
     @SuppressWarnings("unchecked") // put ties the params of a method to those of its operation
-    <P extends Params> @Nullable Operation<P> find(Method<P, ?> method) {
+    public <P extends Params> @Nullable Operation<P> find(Method<P, ?> method) {
         Entry<P> entry = (Entry<P>) entries.get(method);
         return entry == null || !entry.exists().getAsBoolean() ? null : entry.operation();
     }

@@ -17,6 +17,12 @@ final class PlainStream implements MessageStream {
     }
 
     @Override
+    public boolean hasRoom(int size) {
+        // A few bytes more for the name of the field.
+        return sink.hasRoomFor(size + 16);
+    }
+
+    @Override
     public void finish() {
         sink.end();
     }

@@ -5,6 +5,7 @@ import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Principal;
+import dev.tenon.server.RelayService;
 import dev.tenon.wire.Wire;
 import java.util.Objects;
 import java.util.Set;
@@ -24,11 +25,13 @@ final class Session implements ClientView {
     private final InFlight inFlight;
     private final Peer peer;
     private final Outlet outlet;
+    private final Prologue prologue = new Prologue();
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Principal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
     private volatile boolean ended;
+    private volatile @Nullable RelayService service;
 
     Session(String id, Wire wire, Opener opener, InFlight inFlight, Peer peer, Outlet outlet) {
         this.id = id;
@@ -74,6 +77,11 @@ final class Session implements ClientView {
         return outlet;
     }
 
+    /** What is to be said before the client has the answer that opens it. */
+    Prologue prologue() {
+        return prologue;
+    }
+
     Set<String> subscribed() {
         return subscribed;
     }
@@ -113,6 +121,26 @@ final class Session implements ClientView {
         logLevel = level;
     }
 
+    /** Who serves it, where that is somebody else. */
+    @Nullable RelayService service() {
+        return service;
+    }
+
+    void servedBy(RelayService somebody) {
+        service = somebody;
+        if (ended) {
+            somebody.close();
+        }
+    }
+
+    /** Lets whoever serves it know that it is over. */
+    void leaveService() {
+        RelayService somebody = service;
+        if (somebody != null) {
+            somebody.close();
+        }
+    }
+
     /** Notes that the session is in use. */
     void touch() {
         usedAt = System.nanoTime();
@@ -131,6 +159,7 @@ final class Session implements ClientView {
     void end(String reason) {
         ended = true;
         inFlight.cancelAll(reason);
+        leaveService();
         peer.close();
         outlet.close();
     }

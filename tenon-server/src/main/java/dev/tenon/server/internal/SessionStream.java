@@ -104,6 +104,12 @@ final class SessionStream implements MessageStream {
         }
     }
 
+    @Override
+    public boolean hasRoom(int size) {
+        BoundedStream reader = reader();
+        return reader == null || reader.hasRoomFor(size + EVENT_BYTES);
+    }
+
     private @Nullable BoundedStream reader() {
         lock.lock();
         try {

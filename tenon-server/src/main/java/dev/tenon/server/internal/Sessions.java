@@ -36,6 +36,16 @@ final class Sessions {
         hub.add(session);
     }
 
+    /** As {@link #add}, for one that is served already: when there is no room, whoever serves it is let go. */
+    void take(Session session) {
+        try {
+            add(session);
+        } catch (RpcException e) {
+            session.leaveService();
+            throw e;
+        }
+    }
+
     /** The session of that id, if it is alive; it counts as used now. */
     @Nullable Session find(String id) {
         Session session = byId.get(id);

@@ -65,10 +65,11 @@ final class Sight {
 
     void ended(Result ending, Json encoded) {
         result = encoded;
-        if (ending instanceof InputRequired) {
+        if (ending instanceof InputRequired || ending instanceof Raw raw && raw.requiresInput()) {
             kind = Outcome.Kind.INPUT_REQUIRED;
         } else {
-            boolean toolError = ending instanceof CallToolResult call && call.isError();
+            boolean toolError = ending instanceof CallToolResult call && call.isError()
+                    || ending instanceof Raw raw && raw.isToolError();
             kind = toolError ? Outcome.Kind.TOOL_ERROR : Outcome.Kind.DONE;
         }
     }

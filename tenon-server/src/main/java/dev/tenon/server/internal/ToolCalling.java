@@ -1,6 +1,5 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.http.Headers;
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -41,22 +40,11 @@ final class ToolCalling implements Operation<CallToolParams> {
         if (tool == null) {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Quote.shortened(params.name()));
         }
-        checkHeaders(tool, params.arguments(), call);
+        ToolHeaders.check(tool.headers(), params.arguments(), call);
         return new Work.Handle(
                 () -> run(tool, params.arguments(), call),
                 tool.isBlocking(),
                 tool.time().orElse(null));
-    }
-
-    private static void checkHeaders(ToolSpec tool, Json arguments, ActiveCall call) {
-        Headers headers = call.scope().headers();
-        if (headers == null || !call.revision().isStateless()) {
-            return;
-        }
-        List<String> problems = tool.headers().check(headers, arguments);
-        if (!problems.isEmpty()) {
-            throw new RpcException(ErrorCode.HEADER_MISMATCH, problems.get(0));
-        }
     }
 
     private static CallToolResult run(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {

@@ -25,6 +25,10 @@ sealed interface Work {
         }
     }
 
-    /** The request stays open until somebody ends it: a subscription. */
-    record Hold() implements Work {}
+    /**
+     * The request stays open until somebody ends it: a subscription.
+     *
+     * @param opening what has to be done first and may block, or null
+     */
+    record Hold(@Nullable Callable<?> opening) implements Work {}
 }

@@ -107,7 +107,7 @@ final class Getting {
             @Nullable Set<String> asked,
             @Nullable DpopKey key) {
         registrar.keep(found.server(), client);
-        return Granted.read(response, key, settings)
+        return read(response, key)
                 .tokens(found.server().issuer(), found.resource().toString(), client.id(), asked);
     }
 
@@ -132,9 +132,13 @@ final class Getting {
                     null,
                     URI.create(tokens.resource()),
                     key));
-            return Granted.read(response, key, settings).refreshed(tokens);
+            return read(response, key).refreshed(tokens);
         } catch (TokenErrors.RefusedException e) {
             return null;
         }
+    }
+
+    private Granted read(AccessTokenResponse response, @Nullable DpopKey key) {
+        return Granted.read(response, key, settings.dpop() == DpopUse.ALWAYS, settings.clock());
     }
 }

@@ -6,7 +6,7 @@ import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.tenon.json.Quote;
 import dev.tenon.oauth.client.AuthorizationException;
-import dev.tenon.oauth.client.DpopUse;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -32,9 +32,10 @@ record Granted(
      * Reads the answer.
      *
      * @param key what was asked to be bound to, or null
+     * @param mustBind whether a token is refused that is bound to nothing
      * @throws AuthorizationException when it is nothing that can be used
      */
-    static Granted read(AccessTokenResponse response, @Nullable DpopKey key, Settings settings) {
+    static Granted read(AccessTokenResponse response, @Nullable DpopKey key, boolean mustBind, Clock clock) {
         AccessToken access = response.getTokens().getAccessToken();
         String type = access.getType().getValue();
         boolean isBound = type.equalsIgnoreCase("DPoP");
@@ -42,7 +43,7 @@ record Granted(
             throw new AuthorizationException(
                     "The authorization server gave a token of a type that was not asked for: " + Quote.shortened(type));
         }
-        if (!isBound && settings.dpop() == DpopUse.ALWAYS) {
+        if (!isBound && mustBind) {
             throw new AuthorizationException(
                     "The authorization server gave a token that is not bound to the client's key");
         }
@@ -52,7 +53,7 @@ record Granted(
         return new Granted(
                 checked(access.getValue()),
                 refresh == null ? null : checked(refresh.getValue()),
-                seconds <= 0 ? null : settings.clock().instant().plusSeconds(seconds),
+                seconds <= 0 ? null : clock.instant().plusSeconds(seconds),
                 scope == null ? null : new LinkedHashSet<>(scope.toStringList()),
                 isBound && key != null ? key.write() : null);
     }

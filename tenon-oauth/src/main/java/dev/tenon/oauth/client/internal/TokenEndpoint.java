@@ -36,6 +36,7 @@ final class TokenEndpoint {
      * @param endpoint where
      * @param audience who an assertion of the client is for
      * @param scopes null for no scope at all
+     * @param resource what the token is for, or null where the grant says it
      * @param key what the token is to be bound to, or null
      */
     record Request(
@@ -44,7 +45,7 @@ final class TokenEndpoint {
             Client client,
             AuthorizationGrant grant,
             @Nullable Set<String> scopes,
-            URI resource,
+            @Nullable URI resource,
             @Nullable DpopKey key) {
         /** Without what it holds. */
         @Override
@@ -107,7 +108,7 @@ final class TokenEndpoint {
     private static HTTPRequest made(Request request) {
         ClientAuthentication authentication = request.client().authentication(request.audience());
         Scope scope = Scopes.scope(request.scopes());
-        List<URI> resources = List.of(request.resource());
+        List<URI> resources = request.resource() == null ? null : List.of(request.resource());
         TokenRequest made = authentication == null
                 ? new TokenRequest(
                         request.endpoint(),

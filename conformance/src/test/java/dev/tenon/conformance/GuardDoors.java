@@ -1,0 +1,94 @@
+package dev.tenon.conformance;
+
+import dev.tenon.battery.Entrance;
+import dev.tenon.battery.HttpDoor;
+import dev.tenon.battery.StdioDoor;
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.Revision;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Doors of guards that stand before a server of others: each has a guard of its own. */
+final class GuardDoors implements AutoCloseable {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final List<AutoCloseable> running = new ArrayList<>();
+    private final List<Entrance> entrances = new ArrayList<>();
+    private final Path errors;
+
+    GuardDoors() throws IOException {
+        errors = Files.createTempFile("guarded", ".stderr");
+    }
+
+    /** Doors to a server that each guard starts for itself; its command has a mark in it by which it is found. */
+    GuardDoors started(Function<String, List<String>> command, List<Revision> http, List<Revision> stdio) {
+        for (Revision revision : http) {
+            String mark = mark();
+            Target target = Target.command(command.apply(mark).toArray(String[]::new));
+            entrances.add(new Entrance(mark + " http to stdio", revision, at -> http(target, at)));
+        }
+        for (Revision revision : stdio) {
+            String mark = mark();
+            entrances.add(new Entrance(mark + " stdio to stdio", revision, at -> stdio(command.apply(mark), at)));
+        }
+        return this;
+    }
+
+    /** Doors to a server that listens. */
+    GuardDoors listening(String mark, URI uri, List<Revision> http, List<Revision> stdio) {
+        Target target = Target.http(uri);
+        List<String> address = List.of(uri.toString());
+        http.forEach(at -> entrances.add(new Entrance(mark + " http to http", at, seen -> http(target, seen))));
+        stdio.forEach(at -> entrances.add(new Entrance(mark + " stdio to http", at, seen -> stdio(address, seen))));
+        return this;
+    }
+
+    /** A word for the command line of a server. */
+    static String mark() {
+        return "door-" + COUNT.incrementAndGet() + ".";
+    }
+
+    private HttpDoor http(Target target, Revision revision) {
+        Guard guard = GuardProgram.guard(target);
+        TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+        running.add(http);
+        running.add(() -> guard.close(Duration.ZERO));
+        return new HttpDoor("guarded http", http.uri(), revision);
+    }
+
+    private StdioDoor stdio(List<String> arguments, Revision revision) {
+        try {
+            return new StdioDoor(GuardProgram.start(errors, arguments), revision, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All of them. */
+    Stream<Entrance> entrances() {
+        return entrances.stream();
+    }
+
+    /** Closes this, too, in the end. */
+    void with(AutoCloseable server) {
+        running.add(server);
+    }
+
+    @Override
+    public void close() throws Exception {
+        for (AutoCloseable one : running) {
+            one.close();
+        }
+    }
+}

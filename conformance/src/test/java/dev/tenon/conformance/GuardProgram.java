@@ -1,0 +1,55 @@
+package dev.tenon.conformance;
+
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.SchemaPolicy;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A guard on standard input and output, as a program. Its arguments: the address of a server, or the command that starts one. */
+final class GuardProgram {
+    /** What is in its command line. */
+    static final String MARK = "guard-program";
+
+    private GuardProgram() {}
+
+    /** A guard that checks arguments and results by the schemas of their tools. */
+    static Guard guard(Target target) {
+        Policies policies =
+                new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE);
+        return Guard.before(target).policies(policies).build();
+    }
+
+    /** Starts it with a small heap; its standard error goes to that file. */
+    static Process start(Path errors, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dmark=" + MARK,
+                "-Xmx64m",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dorg.slf4j.simpleLogger.showLogName=false",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                GuardProgram.class.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectError(new File(errors.toString()))
+                .start();
+    }
+
+    /** Serves until its input ends. */
+    public static void main(String[] arguments) throws InterruptedException {
+        Target target = arguments.length == 1 ? Target.http(URI.create(arguments[0])) : Target.command(arguments);
+        try (Guard guard = guard(target)) {
+            guard.server().serveStdio();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.tenon.conformance;
+
+import dev.tenon.battery.StdioLines;
+import java.nio.file.Path;
+
+/** Lines to a guard in front of the everything server. */
+class GuardedEverythingLinesTest extends StdioLines {
+    @Override
+    protected Process start(Path errors) throws Exception {
+        NodeScripts node = RealNode.orSkip(GuardedEverythingLinesTest.class);
+        return GuardProgram.start(errors, node.command(RealServersTest.PACKAGE, "stdio"));
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tenon.conformance;
+
+import static dev.tenon.model.Revision.V2025_03_26;
+import static dev.tenon.model.Revision.V2025_11_25;
+import static dev.tenon.model.Revision.V2026_07_28;
+
+import dev.tenon.battery.Entrance;
+import dev.tenon.battery.Standard;
+import dev.tenon.battery.Subject;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The whole table, with the everything server of the project that keeps the protocol behind a guard. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("entrances")
+class GuardedEverythingTest extends GuardedInput {
+    private static final Standard STANDARD = new Standard();
+    private static final Subject EVERYTHING = Subject.SPECIMEN
+            .naming("{\"text\":", "{\"message\":")
+            .naming("\"hold\"", "\"trigger-long-running-operation\",\"arguments\":{\"duration\":1.5,\"steps\":1}")
+            .naming("held", "completed")
+            .naming("\"pause\"", "\"echo\",\"arguments\":{\"message\":\"paused\"}")
+            .naming("battery://text", "demo://resource/dynamic/text/1")
+            .naming("battery://item/", "demo://resource/dynamic/text/")
+            .naming("\"greet\"", "\"args-prompt\"")
+            .without(
+                    "What is a cursor, only the server knows, and this one takes every cursor.",
+                    "tools/list with a cursor that was made up",
+                    "resources/list with a cursor that was made up",
+                    "resources/templates/list with a cursor that was made up",
+                    "prompts/list with a cursor that was made up",
+                    "an empty cursor",
+                    "a very long cursor")
+            .without(
+                    "This server completes what it does not know with nothing.",
+                    "a completion of an argument that is not there")
+            .without("This server takes subscriptions to everything.", "a subscription to a resource that is not there")
+            .without("Its schema allows more arguments.", "a tool call with an unknown argument")
+            .without("This server calls it a failure of its own.", "a resource with something that is no uri")
+            .inItsOwnWords(
+                    "a prompt without its required argument",
+                    "a completion with a reference to a template that is not there");
+
+    private static GuardDoors doors;
+
+    GuardedEverythingTest(Entrance entrance) {
+        super(entrance, STANDARD, EVERYTHING);
+    }
+
+    static Stream<Entrance> entrances() throws Exception {
+        NodeScripts node = RealNode.orSkip(GuardedEverythingTest.class);
+        doors = new GuardDoors()
+                .started(
+                        mark -> node.command(RealServersTest.PACKAGE, "stdio", mark),
+                        List.of(V2025_11_25, V2026_07_28),
+                        List.of(V2025_03_26, V2025_11_25, V2026_07_28));
+        return doors.entrances();
+    }
+
+    @Override
+    protected void awaitHold() {
+        // Requests in one session are seen in their order; this is for those that are on their own way each.
+        try {
+            Thread.sleep(300);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    protected void release() {
+        // It ends by itself.
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (doors != null) {
+            doors.close();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tenon.conformance;
+
+import dev.tenon.battery.StdioLines;
+import java.nio.file.Path;
+
+/** Lines to a guard in front of a server on the official Java SDK. */
+class GuardedSdkLinesTest extends StdioLines {
+    @Override
+    protected Process start(Path errors) throws Exception {
+        return GuardProgram.start(errors, SdkProcess.command(SdkSpecimen.class, "stdio"));
+    }
+}

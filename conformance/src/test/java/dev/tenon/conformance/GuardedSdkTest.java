@@ -1,0 +1,96 @@
+package dev.tenon.conformance;
+
+import static dev.tenon.model.Revision.V2024_11_05;
+import static dev.tenon.model.Revision.V2025_03_26;
+import static dev.tenon.model.Revision.V2025_06_18;
+import static dev.tenon.model.Revision.V2025_11_25;
+import static dev.tenon.model.Revision.V2026_07_28;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.battery.Entrance;
+import dev.tenon.battery.Heard;
+import dev.tenon.battery.Standard;
+import dev.tenon.battery.Subject;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.model.Revision;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The whole table, with a server on the official Java SDK behind a guard: over stdio, and as a servlet. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("entrances")
+class GuardedSdkTest extends GuardedInput {
+    private static final Standard STANDARD = new Standard();
+    private static final Subject SDK = Subject.SPECIMEN
+            .without(
+                    "What is a cursor, only the server knows, and this one takes every cursor.",
+                    "tools/list with a cursor that was made up",
+                    "resources/list with a cursor that was made up",
+                    "resources/templates/list with a cursor that was made up",
+                    "prompts/list with a cursor that was made up",
+                    "an empty cursor",
+                    "a very long cursor")
+            .without(
+                    "This server completes what it does not know with nothing.",
+                    "a completion of an argument that is not there")
+            .without("This server takes subscriptions to everything.", "a subscription to a resource that is not there")
+            .without("Its handler fails; see below.", "a prompt without its required argument")
+            .inSessions(
+                    -32002,
+                    "a resource that is not there",
+                    "a resource with something that is no uri",
+                    "a resource with dots in its uri")
+            .inItsOwnWords(
+                    "a prompt that is not there", "a completion with a reference to a template that is not there");
+    private static GuardDoors doors;
+
+    GuardedSdkTest(Entrance entrance) {
+        super(entrance, STANDARD, SDK);
+    }
+
+    static Stream<Entrance> entrances() throws Exception {
+        String servletMark = GuardDoors.mark();
+        RealServer servlet = RealServer.printingUrl(SdkProcess.marked(servletMark, SdkSpecimen.class, "/mcp"));
+        doors = new GuardDoors()
+                .started(
+                        mark -> SdkProcess.marked(mark, SdkSpecimen.class, "stdio"),
+                        List.of(V2025_11_25, V2026_07_28),
+                        List.of(V2024_11_05, V2026_07_28))
+                .listening(
+                        servletMark,
+                        ((HttpTarget) servlet.target()).uri(),
+                        List.of(V2025_03_26, V2026_07_28),
+                        List.of(V2025_06_18));
+        doors.with(servlet);
+        return doors.entrances();
+    }
+
+    @Test
+    void what_its_handlers_throw_is_an_error_that_shows_nothing_of_them() {
+        for (String failing : List.of(
+                "prompts/get\",\"params\":{META\"name\":\"greet\"}",
+                "tools/call\",\"params\":{META\"name\":\"throw\"}",
+                "tools/call\",\"params\":{META\"name\":\"trace\"}")) {
+            Revision revision = door().place().revision();
+            String meta = revision.isStateless()
+                    ? "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                            + "\"io.modelcontextprotocol/clientCapabilities\":{}},"
+                    : "";
+            String request = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + failing.replace("META", meta) + "}";
+            Heard heard = door().send(request.getBytes(UTF_8), 1);
+            assertThat(heard.toString()).containsAnyOf("\"error\"", "\"isError\":true");
+            assertThat(heard.toString())
+                    .doesNotContain("at java.", "at dev.", "Exception", "io.modelcontextprotocol.", "java.util");
+        }
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        doors.close();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tenon.battery;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that the table is tried on: what it has in place of what a {@link Specimen} has, and which cases it has nothing
+ * for.
+ */
+public final class Subject {
+    /** The server that the table was written for. */
+    public static final Subject SPECIMEN = new Subject(Map.of(), Map.of(), Set.of(), Map.of());
+
+    private final Map<String, String> names;
+    private final Map<String, String> leftOut;
+    private final Set<String> ownWords;
+    private final Map<String, Integer> inSessions;
+
+    private Subject(
+            Map<String, String> names,
+            Map<String, String> leftOut,
+            Set<String> ownWords,
+            Map<String, Integer> inSessions) {
+        this.names = names;
+        this.leftOut = leftOut;
+        this.ownWords = ownWords;
+        this.inSessions = inSessions;
+    }
+
+    /** Has something else in place of what stands in the cases; what was named first is replaced first. */
+    public Subject naming(String inTheTable, String instead) {
+        Map<String, String> more = new LinkedHashMap<>(names);
+        more.put(inTheTable, instead);
+        return new Subject(more, leftOut, ownWords, inSessions);
+    }
+
+    /** Leaves out these cases, by their names, for that reason, which the reports of the tests show. */
+    public Subject without(String reason, String... cases) {
+        Map<String, String> more = new LinkedHashMap<>(leftOut);
+        for (String one : cases) {
+            more.put(one, reason);
+        }
+        return new Subject(names, more, ownWords, inSessions);
+    }
+
+    /** Answers these cases, by their names, itself: with the same code and id, but in words of its own. */
+    public Subject inItsOwnWords(String... cases) {
+        Set<String> more = new LinkedHashSet<>(ownWords);
+        more.addAll(List.of(cases));
+        return new Subject(names, leftOut, more, inSessions);
+    }
+
+    /** Answers these cases, by their names, with this error code in a session. */
+    public Subject inSessions(int code, String... cases) {
+        Map<String, Integer> more = new LinkedHashMap<>(inSessions);
+        for (String one : cases) {
+            more.put(one, code);
+        }
+        return new Subject(names, leftOut, ownWords, more);
+    }
+
+    /** Why a case is left out, if it is. */
+    Optional<String> reasonAgainst(Case tried) {
+        return Optional.ofNullable(leftOut.get(tried.name()));
+    }
+
+    /** The case as this server has it. */
+    Case adapted(Case tried, Place place) {
+        if (names.isEmpty() && ownWords.isEmpty()) {
+            return tried;
+        }
+        Integer code = place.revision().isStateless() ? null : inSessions.get(tried.name());
+        Template sent = tried.sent();
+        boolean own = ownWords.contains(tried.name());
+        return tried.with(new Template(text(sent.text()), sent.charset()), expected(tried.expected(), own, code), own);
+    }
+
+    private Expected expected(Expected expected, boolean own, @Nullable Integer code) {
+        if (expected instanceof Expected.Answer answer) {
+            return answer(answer, own, code == null ? answer.code() : code);
+        }
+        return expected instanceof Expected.Batch batch
+                ? new Expected.Batch(batch.answers().stream()
+                        .map(one -> answer(one, own, one.code()))
+                        .toList())
+                : expected;
+    }
+
+    private Expected.Answer answer(Expected.Answer answer, boolean own, int code) {
+        List<String> words =
+                own ? List.of() : answer.words().stream().map(this::text).toList();
+        return new Expected.Answer(code, answer.id(), answer.status(), words, answer.times());
+    }
+
+    /** A text with the names of this server. */
+    String text(String inTheTable) {
+        String text = inTheTable;
+        for (Map.Entry<String, String> name : names.entrySet()) {
+            text = text.replace(name.getKey(), name.getValue());
+        }
+        return text;
+    }
+}

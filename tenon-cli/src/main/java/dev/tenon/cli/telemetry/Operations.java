@@ -1,0 +1,175 @@
+package dev.tenon.cli.telemetry;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tenon.cli.exit.FailureException;
+import dev.tenon.guard.config.TelemetryPlan;
+import dev.tenon.guard.telemetry.Readiness;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What operators ask a guard over HTTP, apart from its clients: {@code /metrics}, {@code /health} (it is alive) and
+ * {@code /ready} (send it requests). It says nothing of what passes the guard but the names of tools and servers.
+ */
+final class Operations implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
+    private static final int THREADS = 4;
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final int FAILED = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final String JSON = "application/json";
+
+    static {
+        // Whoever asks slowly does not keep others from asking: seconds for a request, and connections at once.
+        Map.of(
+                        "sun.net.httpserver.maxReqTime",
+                        "10",
+                        "sun.net.httpserver.maxRspTime",
+                        "30",
+                        "jdk.httpserver.maxConnections",
+                        "64")
+                .forEach((name, value) -> {
+                    if (System.getProperty(name) == null) {
+                        System.setProperty(name, value);
+                    }
+                });
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Scraping metrics;
+    private final Supplier<List<Readiness>> checks;
+
+    private Operations(HttpServer server, Scraping metrics, Supplier<List<Readiness>> checks) {
+        this.server = server;
+        this.metrics = metrics;
+        this.checks = checks;
+        this.threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "tenon-operations");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Where metrics come from. */
+    @FunctionalInterface
+    interface Scraping {
+        /** The metrics now, for somebody who accepts these types. */
+        Sdk.Scraped scrape(@Nullable String accept) throws IOException;
+    }
+
+    /** Listens there, until it is closed. */
+    static Operations start(TelemetryPlan.Address address, Scraping metrics, Supplier<List<Readiness>> checks) {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), 0);
+            Operations operations = new Operations(server, metrics, checks);
+            server.setExecutor(operations.threads);
+            server.createContext("/", operations::handle);
+            server.start();
+            return operations;
+        } catch (IOException | RuntimeException e) {
+            throw FailureException.failed("Metrics cannot be served at " + address.host() + ":" + address.port() + ": "
+                    + e.getMessage() + ". For example: --metrics 127.0.0.1:9464");
+        }
+    }
+
+    URI uri() {
+        InetSocketAddress bound = server.getAddress();
+        String host = bound.getHostString();
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort());
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (!List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
+                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+                answer(exchange, NOT_ALLOWED, "text/plain", bytes("Only GET and HEAD\n"));
+                return;
+            }
+            answer(exchange);
+        } catch (RuntimeException e) {
+            LOG.error("What was asked about the guard could not be answered", e);
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        switch (exchange.getRequestURI().getPath()) {
+            case "/metrics" -> scraped(exchange);
+            case "/health" -> answer(exchange, OK, JSON, bytes("{\"status\":\"up\"}\n"));
+            case "/ready" -> ready(exchange);
+            default -> answer(exchange, NOT_FOUND, "text/plain", bytes("There are /metrics, /health and /ready\n"));
+        }
+    }
+
+    private void scraped(HttpExchange exchange) throws IOException {
+        Sdk.Scraped scraped;
+        try {
+            scraped = metrics.scrape(exchange.getRequestHeaders().getFirst("Accept"));
+        } catch (RuntimeException e) {
+            LOG.error("Metrics could not be gathered", e);
+            answer(exchange, FAILED, "text/plain", bytes("Metrics could not be gathered\n"));
+            return;
+        }
+        answer(exchange, OK, scraped.type(), scraped.body());
+    }
+
+    private void ready(HttpExchange exchange) throws IOException {
+        List<Readiness> all;
+        try {
+            all = checks.get();
+        } catch (RuntimeException e) {
+            LOG.error("It could not be told whether the guard is ready", e);
+            all = List.of(Readiness.not("guard", "It could not be told"));
+        }
+        boolean ready = all.stream().allMatch(Readiness::ready);
+        Json body = new JsonWriter()
+                .object()
+                .field("status", ready ? "ready" : "not ready")
+                .field("checks", Json.of(all.stream().map(Operations::check).toList()))
+                .endObject()
+                .toJson();
+        answer(exchange, ready ? OK : UNAVAILABLE, JSON, bytes(body + "\n"));
+    }
+
+    private static Map<String, Object> check(Readiness each) {
+        return each.ready()
+                ? Map.of("name", each.name(), "ready", true)
+                : Map.of("name", each.name(), "ready", false, "why", each.why());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+        boolean isHead = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, isHead || body.length == 0 ? -1 : body.length);
+        if (!isHead) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

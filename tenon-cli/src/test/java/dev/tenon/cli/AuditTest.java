@@ -1,0 +1,39 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.audit.AuditLog;
+import dev.tenon.guard.audit.AuditSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_whole_audit_is_told_and_so_is_a_changed_one() throws Exception {
+        Path file = directory.resolve("audit.jsonl");
+        AuditLog.open(AuditSettings.of(file)).close();
+
+        Run whole = Run.tenon("audit", "verify", file.toString());
+        assertThat(whole.out()).startsWith("lines 1 to 1: whole\nlast hash: ");
+        assertThat(whole.exitCode()).isZero();
+
+        Files.writeString(file, Files.readString(file).replace("opened", "closed"));
+        Run changed = Run.tenon("audit", "verify", file.toString());
+        assertThat(changed.out()).startsWith(file + ":1: this line was changed").contains("lines 1 to 1: NOT whole");
+        assertThat(changed.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void a_missing_file_is_told() throws Exception {
+        Run run = Run.tenon("audit", "verify", directory.resolve("none").toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("tenon: There is no audit file");
+    }
+}

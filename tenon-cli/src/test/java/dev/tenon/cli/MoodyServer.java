@@ -1,0 +1,22 @@
+package dev.tenon.cli;
+
+import dev.tenon.server.McpServer;
+
+/** A server on standard input and output whose tool says of itself what the first argument is. */
+final class MoodyServer {
+    private MoodyServer() {}
+
+    /** Serves until its input ends. */
+    public static void main(String[] args) throws InterruptedException {
+        try (McpServer server = McpServer.named("moody", "1")
+                .tool("add")
+                .description(args[0])
+                .handler((in, call) -> "3")
+                .tool("steady")
+                .description("Always the same")
+                .handler((in, call) -> "same")
+                .build()) {
+            server.serveStdio();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tenon.cli.telemetry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package dev.tenon.client;
+
+import dev.tenon.client.internal.Engine;
+import dev.tenon.json.Json;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of one server that takes and gives params and results as they are on the wire, for what stands between a client
+ * and a server: whatever is unknown passes through. All else is as in {@link McpClient}: connections are made again, what
+ * comes is checked, every wait ends. See {@link ClientBuilder#connectWire}.
+ */
+public final class WireClient implements AutoCloseable {
+    private final Engine engine;
+
+    WireClient(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** What the server said when the connection was made. */
+    public ServerInfo server() {
+        return engine.server();
+    }
+
+    /** Whether there is a connection now; else the next call makes one. */
+    public boolean isConnected() {
+        return engine.status().connected();
+    }
+
+    /** Whether the server is reached by HTTP requests, which tell for which call a question or notification is. */
+    public boolean tellsOwners() {
+        return engine.isHttp();
+    }
+
+    /**
+     * Calls a method and waits for the answer; one that asks for input is an answer like any other.
+     *
+     * @throws NotSupportedException when the method does not exist in the server's revision, or is not offered
+     * @throws ServerErrorException when the server answers with an error
+     * @throws McpClientException when no answer comes, or none that makes sense
+     */
+    public WireAnswer call(WireCall call) {
+        return engine.call(call);
+    }
+
+    /** Sends a notification of a session; a server without sessions is told nothing. */
+    public void tell(NotificationType<?> type, Json params) {
+        engine.tell(type, params);
+    }
+
+    /**
+     * Subscribes to changes, in the way of the server's revision, until the subscription is closed.
+     *
+     * @param owner handed to the {@link WireHandler} with what comes of it, where the revision tells (2026-07-28)
+     * @param over run when it is over, whoever ended it
+     */
+    public Subscription listen(SubscriptionFilter filter, Object owner, Runnable over) {
+        return engine.subscribe(filter, CallOptions.DEFAULT, owner, over);
+    }
+
+    /** The tool of that name as the server lists it, which is asked if it has not said yet; null when there is none. */
+    public @Nullable Tool tool(String name) {
+        return engine.tool(name);
+    }
+
+    /** Ends it: what waits fails, and the connection is closed. */
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tenon.client;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.wire.Wire;
+import org.jspecify.annotations.Nullable;
+
+/** Takes what a server says on its own, in the terms of the wire; see {@link WireClient}. */
+public interface WireHandler {
+    /**
+     * Answers a question of the server, on a thread that may block and is interrupted when the server no longer waits. The
+     * calls that the question may be for stand still meanwhile.
+     *
+     * @param params as they came; they fit the method
+     * @param wire the wire they came on, which the answer has to fit
+     * @param owner the {@link WireCall#owner} of the call in whose course it is asked, or null where that is not known
+     * @return the result
+     * @throws dev.tenon.jsonrpc.RpcException to answer with that error
+     * @throws Exception what else goes wrong; the server learns no more than that
+     */
+    Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) throws Exception;
+
+    /**
+     * Takes a notification, but for progress, which goes to its call. They come one after the other, and wait while this
+     * takes long.
+     *
+     * @param params as they came; they fit the notification
+     * @param wire the wire they came on
+     * @param owner the owner of the call or of the {@linkplain WireClient#listen stream} that it came with, or null where
+     *     that is not known
+     */
+    void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner);
+}

@@ -1,0 +1,133 @@
+package dev.tenon.guard;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.guard.credentials.Route;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Limits;
+import dev.tenon.server.StateKeys;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a guard; {@link #build} makes it. */
+public final class GuardBuilder {
+    private final Route route;
+    private Implementation implementation = Implementation.of("tenon-guard", "0");
+    private Limits serverLimits = Limits.DEFAULT;
+    private ClientLimits clientLimits =
+            ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
+    private GuardLimits limits = GuardLimits.DEFAULT;
+    private StateKeys stateKeys = StateKeys.random();
+    private Revision[] revisions = Revision.values();
+    private Policies policies = Policies.NONE;
+    private GuardObserver observer = GuardObserver.NONE;
+    private @Nullable String name;
+
+    GuardBuilder(Route route) {
+        this.route = route;
+    }
+
+    /** What the guard is called where the server behind does not say what it is. */
+    public GuardBuilder implementation(Implementation changed) {
+        implementation = changed;
+        return this;
+    }
+
+    /** What may pass. By default everything. */
+    public GuardBuilder policies(Policies changed) {
+        policies = changed;
+        return this;
+    }
+
+    /** What the server behind is called in policies, pins and reports. By default its command or URL. */
+    public GuardBuilder name(String changed) {
+        name = changed;
+        return this;
+    }
+
+    /** Who watches what passes: an audit, metrics, traces. Each is told in this order. */
+    public GuardBuilder observers(GuardObserver... watching) {
+        observer = GuardObserver.all(List.of(watching));
+        return this;
+    }
+
+    /** The bounds in front. */
+    public GuardBuilder serverLimits(Limits changed) {
+        serverLimits = changed;
+        return this;
+    }
+
+    /**
+     * The bounds of each connection to the server behind. By default those of a client, but 1024 calls and 256 questions at
+     * once, since many may share one.
+     */
+    public GuardBuilder clientLimits(ClientLimits changed) {
+        clientLimits = changed;
+        return this;
+    }
+
+    /** The bounds of what the guard itself keeps. */
+    public GuardBuilder limits(GuardLimits changed) {
+        limits = changed;
+        return this;
+    }
+
+    /** The keys that seal the state of calls that wait for a client without session. By default random. */
+    public GuardBuilder stateKeys(StateKeys keys) {
+        stateKeys = keys;
+        return this;
+    }
+
+    /** The revisions that are served in front; by default all. */
+    public GuardBuilder revisions(Revision... served) {
+        revisions = served.clone();
+        return this;
+    }
+
+    /** Makes the guard. Nothing is connected or started yet. */
+    public Guard build() {
+        return new Guard(this);
+    }
+
+    Route route() {
+        return route;
+    }
+
+    Implementation implementation() {
+        return implementation;
+    }
+
+    String name() {
+        return name == null ? route.label() : name;
+    }
+
+    GuardObserver observer() {
+        return observer;
+    }
+
+    Policies policies() {
+        return policies;
+    }
+
+    Limits serverLimits() {
+        return serverLimits;
+    }
+
+    ClientLimits clientLimits() {
+        return clientLimits;
+    }
+
+    GuardLimits limits() {
+        return limits;
+    }
+
+    StateKeys stateKeys() {
+        return stateKeys;
+    }
+
+    Revision[] revisions() {
+        return revisions;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tenon.guard.audit;
+
+import dev.tenon.guard.file.Sha256;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line as a link of the chain.
+ *
+ * @param sequence its number, from 1
+ * @param previous the hash of the line before
+ * @param hash its own hash: SHA-256 of its bytes without the line end
+ */
+record Link(long sequence, String previous, String hash) {
+    static final int MOST_BYTES = 16 << 20;
+
+    /** Before the first line. */
+    static final Link START = new Link(0, "", "0".repeat(Sha256.DIGITS));
+
+    private static final JsonReader READER =
+            new JsonReader(new JsonLimits(MOST_BYTES, 200, MOST_BYTES, 2000, 1 << 16, 1_000_000));
+
+    /** Reads a line; null when it is none of an audit file. */
+    static @Nullable Link of(byte[] line) {
+        String hash = Sha256.hex(line);
+        try {
+            Json json = READER.read(line);
+            Json sequence = json.get("seq");
+            Json previous = json.get("prev");
+            BigDecimal number = sequence == null ? null : sequence.number();
+            String before = previous == null ? null : previous.string();
+            return number == null || before == null ? null : new Link(number.longValueExact(), before, hash);
+        } catch (JsonException | ArithmeticException e) {
+            return null;
+        }
+    }
+
+    /** Whether this line may come next after that one. */
+    boolean follows(Link before) {
+        return sequence == before.sequence() + 1 && previous.equals(before.hash());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tenon.guard.command;
+
+import dev.tenon.guard.file.AtomicFile;
+import dev.tenon.guard.file.PrettyJson;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
+import dev.tenon.json.JsonWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Which exact commands were approved: a file that only its owner may read or write, and that is not believed otherwise. */
+public final class CommandApprovals {
+    private static final int MOST_BYTES = 4 << 20;
+    private static final int MOST = 1_000;
+    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+
+    private final AtomicFile file;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Approvals in that file. */
+    public CommandApprovals(Path file) {
+        this.file = AtomicFile.forOwner(file, MOST_BYTES);
+    }
+
+    /**
+     * Whether exactly this was approved.
+     *
+     * @throws ApprovalException when the file cannot be read, or others may write it
+     */
+    public boolean isApproved(CommandLine command) {
+        return read().containsKey(command.fingerprint());
+    }
+
+    /**
+     * Remembers that exactly this was approved. Of more than 1,000 approvals, one makes room.
+     *
+     * @throws ApprovalException when the file cannot be written
+     */
+    public void approve(CommandLine command) {
+        lock.lock();
+        try {
+            Map<String, Json> approved = new TreeMap<>(read());
+            if (approved.size() >= MOST) {
+                approved.remove(approved.keySet().iterator().next());
+            }
+            approved.put(command.fingerprint(), entry(command));
+            file.write(text(approved));
+        } catch (IOException e) {
+            throw new ApprovalException("The approval cannot be kept in " + file.path() + ": " + e.getMessage(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Json entry(CommandLine command) {
+        return new JsonWriter()
+                .object()
+                .field("command", Json.of(command.command()))
+                .field("directory", command.directory().toString())
+                .endObject()
+                .toJson();
+    }
+
+    private static byte[] text(Map<String, Json> approved) {
+        JsonWriter out = new JsonWriter()
+                .object()
+                .name("version")
+                .value(1)
+                .name("approved")
+                .object();
+        approved.forEach((fingerprint, entry) -> out.name(fingerprint).value(entry));
+        return PrettyJson.of(out.endObject().endObject().toJson()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Map<String, Json> read() {
+        try {
+            byte[] text = file.read().orElse(null);
+            if (text == null) {
+                return Map.of();
+            }
+            mustBeOwners();
+            Json approved = READER.read(text).get("approved");
+            return approved == null ? Map.of() : approved.members();
+        } catch (IOException | JsonException e) {
+            throw new ApprovalException(
+                    "The approvals in " + file.path() + " cannot be read: " + e.getMessage()
+                            + ". Remove the file to begin anew.",
+                    e);
+        }
+    }
+
+    private void mustBeOwners() throws IOException {
+        if (!Files.getFileStore(file.path()).supportsFileAttributeView("posix")) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file.path());
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new ApprovalException(
+                    "Others may write " + file.path()
+                            + ", so it is not believed: chmod 600 it, after a look at what is in it",
+                    null);
+        }
+    }
+}

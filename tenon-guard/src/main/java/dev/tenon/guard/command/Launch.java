@@ -1,0 +1,64 @@
+package dev.tenon.guard.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sees to it that only commands run that were approved, and within their walls. */
+public final class Launch {
+    private static final Logger LOG = LoggerFactory.getLogger(Launch.class);
+
+    private final CommandApprovals approvals;
+    private final Consent consent;
+    private final Map<String, String> environment;
+
+    /**
+     * A way to start commands.
+     *
+     * @param approvals what was approved
+     * @param consent asked about everything else
+     * @param environment the guard's own, for the search path and the home folder
+     */
+    public Launch(CommandApprovals approvals, Consent consent, Map<String, String> environment) {
+        this.approvals = approvals;
+        this.consent = consent;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /**
+     * What is started for a command.
+     *
+     * @throws CommandRefusedException when nobody approves it
+     * @throws SandboxMissingException when its walls cannot be built here
+     * @throws ApprovalException when the file of approvals cannot be used
+     */
+    public List<String> started(CommandLine command) {
+        List<String> started = command.sandbox().isEmpty() ? command.command() : walled(command);
+        if (!approvals.isApproved(command)) {
+            approve(command);
+        }
+        return started;
+    }
+
+    private List<String> walled(CommandLine command) {
+        String home = environment.getOrDefault("HOME", "/");
+        return Bubblewrap.required(environment.getOrDefault("PATH", ""), Path.of(home))
+                .command(command);
+    }
+
+    private void approve(CommandLine command) {
+        switch (consent.ask(command)) {
+            case YES -> {
+                approvals.approve(command);
+                LOG.info("Approved: {}", command.text());
+            }
+            case NO -> throw new CommandRefusedException("Not approved, so it is not started:\n" + command.shown());
+            case NOBODY ->
+                throw new CommandRefusedException("This command has not been approved, and there is nobody to ask:\n"
+                        + command.shown()
+                        + "\nRun \"tenon guard approve\" with the same words once in a terminal, or add --yes.");
+        }
+    }
+}

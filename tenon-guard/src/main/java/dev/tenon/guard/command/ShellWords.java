@@ -1,0 +1,95 @@
+package dev.tenon.guard.command;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Words of shells, and the programs that they mostly name. */
+final class ShellWords {
+    static final Set<String> SHELLS = Set.of(
+            "sh", "bash", "dash", "zsh", "fish", "ksh", "csh", "tcsh", "ash", "busybox", "cmd", "powershell", "pwsh");
+    static final Set<String> RAISERS = Set.of("sudo", "doas", "su", "pkexec", "runas", "gosu");
+
+    private static final int LONGEST_SCRIPT = 20_000;
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_./\\\\:+-]++");
+    private static final Pattern PIPE = Pattern.compile(
+            "\\|\\s{0,8}+(?:sudo\\s{1,8}+)?+(?:[a-z/]{0,40}/)?(?:sh|bash|zsh|dash|ksh|python3?|node|perl)\\b");
+    private static final Pattern SUBSTITUTED =
+            Pattern.compile("(?:<\\(|\\$\\(|`)\\s{0,8}+(?:curl|wget|fetch|nc)\\b|\\beval\\b");
+
+    private static final Danger DELETES = new Danger("command.delete", "removes or overwrites files");
+    private static final Danger FETCHES = new Danger("command.fetch", "fetches from or sends to the network");
+    private static final Danger RAISES = new Danger("command.sudo", "runs with the rights of somebody else");
+
+    private static final Map<String, Danger> DANGERS = Map.ofEntries(
+            Map.entry("rm", DELETES),
+            Map.entry("rmdir", DELETES),
+            Map.entry("shred", DELETES),
+            Map.entry("unlink", DELETES),
+            Map.entry("dd", DELETES),
+            Map.entry("mkfs", DELETES),
+            Map.entry("del", DELETES),
+            Map.entry("truncate", DELETES),
+            Map.entry("curl", FETCHES),
+            Map.entry("wget", FETCHES),
+            Map.entry("nc", FETCHES),
+            Map.entry("ncat", FETCHES),
+            Map.entry("socat", FETCHES),
+            Map.entry("scp", FETCHES),
+            Map.entry("ssh", FETCHES),
+            Map.entry("sftp", FETCHES),
+            Map.entry("rsync", FETCHES),
+            Map.entry("ftp", FETCHES),
+            Map.entry("telnet", FETCHES),
+            Map.entry("invoke-webrequest", FETCHES),
+            Map.entry("iwr", FETCHES));
+
+    private ShellWords() {}
+
+    /** Why a program is dangerous. */
+    record Danger(String rule, String reason) {}
+
+    /** Hears of a dangerous part of a script. */
+    @FunctionalInterface
+    interface Found {
+        void found(String rule, String text, String reason);
+    }
+
+    /** The name of a program without its folder and the endings of Windows. */
+    static String name(String program) {
+        String file = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1)
+                .toLowerCase(Locale.ROOT);
+        return file.endsWith(".exe") || file.endsWith(".cmd") || file.endsWith(".bat")
+                ? file.substring(0, file.length() - 4)
+                : file;
+    }
+
+    static Optional<Danger> danger(String name) {
+        if (RAISERS.contains(name)) {
+            return Optional.of(RAISES);
+        }
+        Danger known = DANGERS.get(name.startsWith("mkfs") ? "mkfs" : name);
+        return Optional.ofNullable(known);
+    }
+
+    /** The dangerous parts of a script; of a very long one, of its beginning, and that it is very long. */
+    static void risks(String script, Found found) {
+        String looked = script.length() <= LONGEST_SCRIPT ? script : script.substring(0, LONGEST_SCRIPT);
+        if (looked.length() < script.length()) {
+            found.found("command.shell", looked.substring(0, 40), "is too long to be looked through");
+        }
+        for (Matcher pipe = PIPE.matcher(looked); pipe.find(); ) {
+            found.found("command.pipe-to-shell", pipe.group(), "runs whatever comes out of the pipe");
+        }
+        for (Matcher inner = SUBSTITUTED.matcher(looked); inner.find(); ) {
+            found.found("command.pipe-to-shell", inner.group(), "runs what another command brings");
+        }
+        for (Matcher word = WORD.matcher(looked); word.find(); ) {
+            String text = word.group();
+            danger(name(text)).ifPresent(danger -> found.found(danger.rule(), text, danger.reason()));
+        }
+    }
+}

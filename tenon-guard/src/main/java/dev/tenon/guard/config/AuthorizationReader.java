@@ -1,0 +1,49 @@
+package dev.tenon.guard.config;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what clients must bring. */
+final class AuthorizationReader {
+    private final Problems problems;
+    private final CredentialsReader secrets;
+
+    AuthorizationReader(Problems problems, Path directory) {
+        this.problems = problems;
+        this.secrets = new CredentialsReader(problems, directory);
+    }
+
+    Front.Authorization read(Section section) {
+        List<String> issuers = section.texts("issuers");
+        if (issuers.isEmpty() && !section.has("apiKeys")) {
+            problems.add(section.line(), "\"front.authorization\" must have \"issuers\", \"apiKeys\" or both");
+        }
+        for (String issuer : issuers) {
+            Places.url(problems, section.line("issuers"), "issuers", issuer);
+        }
+        if (section.has("resource")) {
+            if (Places.url(problems, section, "resource").getRawQuery() != null) {
+                problems.add(
+                        section.line("resource"),
+                        "\"resource\" must have no query: clients ask for tokens for exactly this URL");
+            }
+        } else if (!issuers.isEmpty()) {
+            problems.add(
+                    section.line(),
+                    "\"front.authorization\" lacks \"resource\": tokens of issuers are made for the URL of this guard");
+        }
+        if (section.texts("scopes").contains("offline_access")) {
+            problems.add(
+                    section.line("scopes"), "\"scopes\" must not have offline_access: it is no right to anything here");
+        }
+        Map<String, SecretSource> keys = new LinkedHashMap<>();
+        section.named("apiKeys").forEach((name, entry) -> {
+            if (entry.value() instanceof Yaml.Entries place) {
+                keys.put(name, secrets.secret(new Section(place)));
+            }
+        });
+        return new Front.Authorization(issuers, section.text("resource"), section.texts("scopes"), keys);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tenon.guard.config;
+
+import dev.tenon.guard.audit.AuditContent;
+import dev.tenon.guard.audit.AuditSettings;
+import dev.tenon.guard.content.Secrets;
+import dev.tenon.guard.policy.Glob;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** From a file that was parsed to a configuration: shape first, then what no shape can say. */
+final class ConfigReader {
+    private static final int MOST_PORT = 65_535;
+
+    private final String source;
+    private final Path directory;
+    private final Problems problems = new Problems();
+
+    ConfigReader(String source, Path directory) {
+        this.source = source;
+        this.directory = directory;
+    }
+
+    GuardConfig read(Yaml file) {
+        new ShapeCheck(problems).check("", file, GuardShape.FILE);
+        problems.throwIfAny(source);
+        Section root = file instanceof Yaml.Entries entries ? new Section(entries) : Section.EMPTY;
+        Front front = root.section("front").map(this::front).orElseGet(Front.Stdio::new);
+        PolicyReader common = PolicyReader.of(problems, root.sectionOrEmpty("policies"));
+        List<Upstream> upstreams = new ArrayList<>();
+        LimitSettings limits = limits(root.sectionOrEmpty("limits"));
+        for (Map.Entry<String, Yaml.Entry> each : root.named("upstreams").entrySet()) {
+            if (each.getValue().value() instanceof Yaml.Entries entries) {
+                upstreams.add(new UpstreamReader(problems, directory, limits, common)
+                        .read(each.getKey(), new Section(entries)));
+            }
+        }
+        new Neighbours(problems, front, root).check(upstreams);
+        GuardConfig config = new GuardConfig(
+                front,
+                upstreams,
+                limits,
+                root.section("audit").map(this::audit),
+                root.section("telemetry").map(new TelemetryReader(problems)::read),
+                path(root.text("lock").orElse("tenon.lock")));
+        problems.throwIfAny(source);
+        return config;
+    }
+
+    private Path path(String text) {
+        return directory.resolve(text).normalize();
+    }
+
+    private Front front(Section section) {
+        Optional<String> address = section.text("http");
+        if (address.isEmpty()) {
+            if (!section.flag("stdio", true)) {
+                problems.add(
+                        section.line("stdio"),
+                        "\"front.stdio\" must be true; leave it out and write \"http:\" for HTTP");
+            }
+            onlyForHttp(section);
+            return new Front.Stdio();
+        }
+        int colon = address.get().lastIndexOf(':');
+        int port = Integer.parseInt(address.get().substring(colon + 1));
+        if (port > MOST_PORT) {
+            problems.add(section.line("http"), "the port must be at most " + MOST_PORT + ", but is " + port);
+        }
+        return new Front.Http(
+                address.get().substring(0, colon),
+                port,
+                section.text("path").orElse("/mcp"),
+                section.text("sse"),
+                section.text("webSocket"),
+                section.texts("origins"),
+                section.section("authorization").map(this::authorization));
+    }
+
+    private void onlyForHttp(Section section) {
+        for (String name : List.of("path", "sse", "webSocket", "origins", "authorization")) {
+            if (section.has(name)) {
+                problems.add(section.line(name), "\"front." + name + "\" is for HTTP only; this front is stdio");
+            }
+        }
+    }
+
+    private Front.Authorization authorization(Section section) {
+        return new AuthorizationReader(problems, directory).read(section);
+    }
+
+    private static LimitSettings limits(Section section) {
+        LimitSettings usual = LimitSettings.DEFAULT;
+        return new LimitSettings(
+                section.bytes("messageSize", usual.messageBytes()),
+                section.whole("depth", usual.depth()),
+                section.whole("callsInFlight", usual.callsInFlight()),
+                section.whole("sessions", usual.sessions()),
+                section.duration("callTime", usual.callTime()),
+                section.whole("parkedCalls", usual.parkedCalls()),
+                section.duration("parkedTime", usual.parkedTime()));
+    }
+
+    private AuditPlan audit(Section section) {
+        Path file = path(section.must("file"));
+        AuditSettings usual = AuditSettings.of(file);
+        AuditSettings settings = new AuditSettings(
+                file,
+                section.text("rotate").map(Texts::bytes).orElse(usual.rotateBytes()),
+                section.whole("keep", usual.keepFiles()),
+                !"continue".equals(section.text("whenFull").orElse("")),
+                section.flag("sync", usual.sync()));
+        return new AuditPlan(settings, content(section, "parameters"), content(section, "results"));
+    }
+
+    private static AuditContent content(Section section, String name) {
+        AuditContent usual = AuditContent.redacted();
+        List<Glob> fields = new ArrayList<>(usual.fields());
+        section.texts("fields").forEach(field -> fields.add(new Glob(field)));
+        AuditContent.Keep keep = section.text(name)
+                .map(word -> AuditContent.Keep.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(usual.keep());
+        return new AuditContent(keep, fields, Secrets.COMMON, section.bytes("contentSize", usual.mostBytes()));
+    }
+}

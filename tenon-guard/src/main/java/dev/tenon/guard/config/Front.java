@@ -1,0 +1,55 @@
+package dev.tenon.guard.config;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How clients reach the guard. */
+public sealed interface Front {
+    /** By standard input and output, as the program that a client starts. */
+    record Stdio() implements Front {}
+
+    /**
+     * Over HTTP.
+     *
+     * @param host the name or address to listen on
+     * @param port the port, 0 for any that is free
+     * @param path the path of the endpoint; upstreams with a path of their own have that instead
+     * @param sse the path of the old HTTP+SSE transport for the common endpoint, if it is served
+     * @param webSocket the path for WebSocket, if it is served
+     * @param origins the origins of web pages that may call, beside this machine's
+     * @param authorization what clients must bring, if anything
+     */
+    record Http(
+            String host,
+            int port,
+            String path,
+            Optional<String> sse,
+            Optional<String> webSocket,
+            List<String> origins,
+            Optional<Authorization> authorization)
+            implements Front {
+        public Http {
+            origins = List.copyOf(origins);
+        }
+    }
+
+    /**
+     * What clients must bring: a token for this guard, or a key.
+     *
+     * @param issuers the authorization servers whose tokens count; none when there are only keys
+     * @param resource the URL that tokens must be made for; there when there are issuers
+     * @param scopes what a token must have been granted; a key counts as having it
+     * @param apiKeys keys that do not change, by the names of the callers who have them
+     */
+    record Authorization(
+            List<String> issuers, Optional<String> resource, List<String> scopes, Map<String, SecretSource> apiKeys) {
+        public Authorization {
+            issuers = List.copyOf(issuers);
+            scopes = List.copyOf(scopes);
+            apiKeys = Collections.unmodifiableMap(new LinkedHashMap<>(apiKeys));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tenon.guard.config;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Servers behind one guard must not stand in each other's way: where several share an endpoint, their prefixes differ. */
+final class Neighbours {
+    private final Problems problems;
+    private final Front front;
+    private final Section root;
+
+    Neighbours(Problems problems, Front front, Section root) {
+        this.problems = problems;
+        this.front = front;
+        this.root = root;
+    }
+
+    void check(List<Upstream> upstreams) {
+        Map<String, String> prefixes = new HashMap<>();
+        Map<String, String> paths = new HashMap<>();
+        for (Upstream upstream : upstreams) {
+            int line = root.sectionOrEmpty("upstreams").line(upstream.name());
+            if (upstream.path().isPresent()) {
+                ownPath(upstream, line, paths);
+            } else {
+                String other = prefixes.put(upstream.prefix(), upstream.name());
+                if (other != null) {
+                    problems.add(
+                            line,
+                            "\"upstreams." + upstream.name() + "\" and \"upstreams." + other
+                                    + "\" share one endpoint: each must have a \"prefix\" of its own, or a \"path\"");
+                }
+            }
+            remoteSecrets(upstream, line);
+            exchange(upstream, line);
+        }
+    }
+
+    /** Without tokens in front there is nothing to exchange. */
+    private void exchange(Upstream upstream, int line) {
+        boolean exchanges = upstream.behind() instanceof Behind.Remote remote
+                && remote.credentials() instanceof Credentials.Exchange;
+        boolean hasTokens = front instanceof Front.Http http
+                && http.authorization().filter(a -> !a.issuers().isEmpty()).isPresent();
+        if (exchanges && !hasTokens) {
+            problems.add(
+                    line,
+                    "\"upstreams." + upstream.name() + ".credentials.exchange\" needs \"front.authorization.issuers\":"
+                            + " it exchanges the tokens of clients");
+        }
+    }
+
+    private void ownPath(Upstream upstream, int line, Map<String, String> paths) {
+        String path = upstream.path().orElse("");
+        if (!(front instanceof Front.Http http)) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".path\" needs a front over HTTP");
+            return;
+        }
+        String other = paths.put(path, upstream.name());
+        boolean common = path.equals(http.path())
+                || http.sse().filter(path::equals).isPresent()
+                || http.webSocket().filter(path::equals).isPresent();
+        if (other != null || common) {
+            problems.add(
+                    line,
+                    "\"upstreams." + upstream.name() + ".path\" is taken already by "
+                            + (other == null ? "the common endpoint" : "\"upstreams." + other + "\""));
+        }
+    }
+
+    /** A secret does not travel in the clear. */
+    private void remoteSecrets(Upstream upstream, int line) {
+        if (upstream.behind() instanceof Behind.Remote remote
+                && !(remote.credentials() instanceof Credentials.None)
+                && List.of("http", "ws").contains(remote.url().getScheme())
+                && !Places.isThisMachine(String.valueOf(remote.url().getHost()))) {
+            problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: a secret goes there");
+        }
+    }
+}

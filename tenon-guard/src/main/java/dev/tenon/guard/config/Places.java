@@ -1,0 +1,40 @@
+package dev.tenon.guard.config;
+
+import dev.tenon.json.Quote;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** URLs of servers: a token must go to no one who only listens on the way. */
+final class Places {
+    private static final URI NONE = URI.create("https://invalid.invalid/");
+
+    private Places() {}
+
+    /** The URL of a field; a mistake is noted when it is none, or would send secrets in the clear to another machine. */
+    static URI url(Problems problems, Section section, String name) {
+        return url(problems, section.line(name), name, section.must(name));
+    }
+
+    /** The URL that a text of that field is. */
+    static URI url(Problems problems, int line, String name, String text) {
+        try {
+            URI url = new URI(text);
+            if (url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
+                problems.add(
+                        line,
+                        "\"" + name + "\" must be a URL with a host, without user name and fragment, but is "
+                                + Quote.shortened(text));
+            } else if ("http".equals(url.getScheme()) && !isThisMachine(url.getHost()) && !name.equals("url")) {
+                problems.add(line, "\"" + name + "\" must be https: a secret goes there");
+            }
+            return url;
+        } catch (URISyntaxException e) {
+            problems.add(line, "\"" + name + "\" is no URL: " + Quote.shortened(text));
+            return NONE;
+        }
+    }
+
+    static boolean isThisMachine(String host) {
+        return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
+    }
+}

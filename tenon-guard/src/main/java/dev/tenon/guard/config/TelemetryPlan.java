@@ -1,0 +1,28 @@
+package dev.tenon.guard.config;
+
+import java.util.Optional;
+
+/**
+ * What is reported of the guard, and where.
+ *
+ * @param operations where metrics can be scraped, and health and readiness be asked
+ * @param otlp the URL of a collector that metrics and traces are sent to by OTLP; the environment may name one, too
+ * @param service what the guard is called there
+ */
+public record TelemetryPlan(Optional<Address> operations, Optional<String> otlp, Optional<String> service) {
+    /** Nothing but what the environment says. */
+    public static final TelemetryPlan EMPTY = new TelemetryPlan(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /**
+     * Where to listen.
+     *
+     * @param host a name or an address of this machine, an IPv6 address without brackets
+     * @param port 0 for any that is free
+     */
+    public record Address(String host, int port) {}
+
+    /** With an operations listener there instead. */
+    public TelemetryPlan withOperations(String host, int port) {
+        return new TelemetryPlan(Optional.of(new Address(host, port)), otlp, service);
+    }
+}

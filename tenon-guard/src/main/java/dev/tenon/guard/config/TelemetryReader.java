@@ -1,0 +1,29 @@
+package dev.tenon.guard.config;
+
+import java.util.Optional;
+
+/** Reads what is reported of the guard, and where. */
+final class TelemetryReader {
+    private static final int MOST_PORT = 65_535;
+
+    private final Problems problems;
+
+    TelemetryReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    TelemetryPlan read(Section section) {
+        Optional<TelemetryPlan.Address> operations =
+                section.text("prometheus").map(text -> address(text, section.line("prometheus")));
+        return new TelemetryPlan(operations, section.text("otlp"), section.text("service"));
+    }
+
+    private TelemetryPlan.Address address(String text, int line) {
+        int colon = text.lastIndexOf(':');
+        int port = Integer.parseInt(text.substring(colon + 1));
+        if (port > MOST_PORT) {
+            problems.add(line, "the port must be at most " + MOST_PORT + ", but is " + port);
+        }
+        return new TelemetryPlan.Address(text.substring(0, colon).replaceAll("[\\[\\]]", ""), port);
+    }
+}

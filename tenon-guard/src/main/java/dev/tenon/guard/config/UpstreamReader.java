@@ -1,0 +1,87 @@
+package dev.tenon.guard.config;
+
+import dev.tenon.guard.command.Sandbox;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the entry of one server. */
+final class UpstreamReader {
+    private final Problems problems;
+    private final Path directory;
+    private final LimitSettings limits;
+    private final PolicyReader common;
+
+    UpstreamReader(Problems problems, Path directory, LimitSettings limits, PolicyReader common) {
+        this.problems = problems;
+        this.directory = directory;
+        this.limits = limits;
+        this.common = common;
+    }
+
+    Upstream read(String name, Section section) {
+        return new Upstream(
+                name,
+                section.has("url") ? remote(name, section) : program(name, section),
+                section.text("prefix").orElse(""),
+                section.text("path"),
+                section.duration("timeout", limits.callTime()),
+                common.with(section.sectionOrEmpty("policies")).settings());
+    }
+
+    private Behind program(String name, Section section) {
+        onlyFor(section, name, "a server on the network (url)", List.of("credentials", "sse", "headers"));
+        Section environment = section.sectionOrEmpty("environment");
+        return new Behind.Program(
+                section.texts("command"),
+                environment.texts("allow"),
+                texts(environment, "set"),
+                section.text("directory").map(this::path).orElse(directory),
+                section.section("sandbox").map(this::sandbox));
+    }
+
+    private static Map<String, String> texts(Section section, String name) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        section.named(name).forEach((key, entry) -> {
+            if (entry.value() instanceof Yaml.Scalar value) {
+                texts.put(key, value.text());
+            }
+        });
+        return texts;
+    }
+
+    private Sandbox sandbox(Section section) {
+        return new Sandbox(paths(section, "read"), paths(section, "write"), section.flag("network", false));
+    }
+
+    private List<Path> paths(Section section, String name) {
+        return section.texts(name).stream().map(this::path).toList();
+    }
+
+    private Path path(String text) {
+        return directory.resolve(text).normalize();
+    }
+
+    private Behind remote(String name, Section section) {
+        onlyFor(section, name, "a program (command)", List.of("environment", "directory", "sandbox"));
+        URI url = Places.url(problems, section, "url");
+        return new Behind.Remote(
+                url,
+                section.flag("sse", false),
+                texts(section, "headers"),
+                section.section("credentials")
+                        .map(credentials -> new CredentialsReader(problems, directory).read(credentials, url))
+                        .orElseGet(Credentials.None::new));
+    }
+
+    private void onlyFor(Section section, String upstream, String what, List<String> names) {
+        for (String name : names) {
+            if (section.has(name)) {
+                problems.add(
+                        section.line(name), "\"upstreams." + upstream + "." + name + "\" is for " + what + " only");
+            }
+        }
+    }
+}

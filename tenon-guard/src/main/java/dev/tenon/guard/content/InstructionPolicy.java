@@ -1,0 +1,44 @@
+package dev.tenon.guard.content;
+
+import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.Ruling;
+import dev.tenon.json.Json;
+
+/**
+ * Finds {@linkplain Instructions text that gives a model orders} in what a server says. Where it is enforced, a definition with
+ * such text is left out of its list, and elsewhere the whole text is held back, with a word in its place.
+ */
+public final class InstructionPolicy implements Policy {
+    /** The policy; it has no settings. */
+    public InstructionPolicy() {}
+
+    @Override
+    public String name() {
+        return "instructions";
+    }
+
+    @Override
+    public Ruling rule(Passage passage) {
+        if (passage.direction() != Direction.TO_CLIENT) {
+            return Ruling.PASS;
+        }
+        return Definitions.in(passage)
+                .map(listing -> Definitions.dropped(listing, InstructionPolicy::screening))
+                .orElseGet(() -> heldBack(passage.body()));
+    }
+
+    private static Ruling heldBack(Json body) {
+        Screening screening = screening("");
+        Json changed = screening.look(body);
+        return Ruling.change(screening.findings(), changed);
+    }
+
+    private static Screening screening(String place) {
+        return new Screening(
+                Instructions.RULE,
+                (text, spans) -> "[held back by the guard: " + spans.get(0).rule() + "]",
+                place);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.tenon.guard.content;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Secrets, by the formats of common providers and by those that the configuration adds. The rule of a kind is {@code secrets.}
+ * and its name: {@code secrets.github-token}. A place is looked at only where a known prefix is, and then no further than that
+ * format may be long.
+ */
+public final class Secrets implements TextRule {
+    /** The formats of common providers. */
+    public static final Secrets COMMON = new Secrets(List.of());
+
+    private final List<List<Prefixed>> byFirst = new ArrayList<>();
+
+    /** The formats of common providers, and one's own, which come first. */
+    public Secrets(List<OwnSecret> own) {
+        for (int i = 0; i < 128; i++) {
+            byFirst.add(new ArrayList<>());
+        }
+        own.forEach(secret -> add(secret.format()));
+        SecretFormats.ALL.forEach(this::add);
+    }
+
+    private record Prefixed(String prefix, SecretFormat format) {}
+
+    private void add(SecretFormat format) {
+        format.prefixes().forEach(prefix -> byFirst.get(prefix.charAt(0)).add(new Prefixed(prefix, format)));
+    }
+
+    @Override
+    public List<Span> find(String text) {
+        List<Span> spans = new ArrayList<>();
+        for (int i = 0; i < text.length(); ) {
+            Span span = at(text, i);
+            if (span == null) {
+                i++;
+            } else {
+                spans.add(span);
+                i = span.end();
+            }
+        }
+        return spans;
+    }
+
+    private @Nullable Span at(String text, int start) {
+        char first = text.charAt(start);
+        if (first >= byFirst.size()) {
+            return null;
+        }
+        for (Prefixed candidate : byFirst.get(first)) {
+            String prefix = candidate.prefix();
+            if (text.startsWith(prefix, start) && isFree(text, start)) {
+                int from = start + prefix.length();
+                int end = candidate.format().shape().end(text, from);
+                if (end >= 0) {
+                    return span(candidate, candidate.format().keepsPrefix() ? from : start, end);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether a prefix may begin here: a word goes on where a letter or digit is on both sides. */
+    private static boolean isFree(String text, int start) {
+        return start == 0 || !Letters.ALNUM.has(text.charAt(start)) || !Letters.ALNUM.has(text.charAt(start - 1));
+    }
+
+    private static Span span(Prefixed found, int start, int end) {
+        String detail = "A secret of the kind " + found.format().kind() + ", " + (end - start) + " characters";
+        return new Span("secrets." + found.format().kind(), start, end, detail);
+    }
+
+    /** The text with every secret replaced by {@code [redacted: kind]}. */
+    public String redacted(String text) {
+        return Span.replaced(text, find(text), Secrets::replacement);
+    }
+
+    static String replacement(Span span) {
+        return "[redacted: " + span.rule().substring("secrets.".length()) + "]";
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tenon.guard.credentials;
+
+import dev.tenon.guard.config.SecretSource;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A secret as it is now: one in a file is read anew, so that it can be replaced while the guard runs. */
+final class Secret {
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final SecretSource source;
+    private final Map<String, String> environment;
+    private volatile @Nullable Reading last;
+
+    Secret(SecretSource source, Map<String, String> environment) {
+        this.source = source;
+        this.environment = environment;
+    }
+
+    /** What was there at a time. */
+    private record Reading(Optional<String> value, long at) {
+        @Override
+        public String toString() {
+            return "Reading";
+        }
+    }
+
+    /** The secret, as it was at most a second ago; empty when it is not there, or cannot be read. */
+    Optional<String> value() {
+        Reading known = last;
+        return known != null && System.nanoTime() - known.at() < FRESH_NANOS ? known.value() : now();
+    }
+
+    /** The secret at this moment. */
+    Optional<String> now() {
+        Optional<String> read;
+        try {
+            read = source.value(environment);
+        } catch (UncheckedIOException e) {
+            read = Optional.empty();
+        }
+        last = new Reading(read, System.nanoTime());
+        return read;
+    }
+
+    /** What to do when it is not there. */
+    String advice() {
+        return source instanceof SecretSource.Variable variable
+                ? "Set the environment variable " + variable.name() + " where the guard is started"
+                : "Put it into the file " + ((SecretSource.InFile) source).file()
+                        + ", which the guard must be able to read";
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "Secret[" + source + "]";
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.CallTimeoutException;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
+import dev.tenon.client.WireClient;
+import dev.tenon.json.Json;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Methods;
+import dev.tenon.model.PaginatedParams;
+import dev.tenon.model.RequestMeta;
+import dev.tenon.wire.StatelessWire;
+import dev.tenon.wire.Wire;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The tools of the server behind, letter by letter as it lists them. */
+final class Definitions {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final int MOST = 10_000;
+    private static final int MOST_PAGES = 1000;
+
+    /** Servers add tools without saying so. After this, a name that nobody knows is looked for once more. */
+    private static final Duration RELIST = Duration.ofSeconds(5);
+
+    private final Supplier<WireClient> client;
+    private final Implementation self;
+    private final Map<String, Json> known = new ConcurrentHashMap<>();
+    private volatile long listedAt;
+    private volatile boolean complete;
+
+    /** {@code client} gives the client of the server. */
+    Definitions(Supplier<WireClient> client, Implementation self) {
+        this.client = client;
+        this.self = self;
+    }
+
+    /** The list has changed: what is known may be no longer so. */
+    void changed() {
+        complete = false;
+        known.clear();
+    }
+
+    /** Takes down a page of the list. */
+    void learn(Json page) {
+        Json tools = page.get("tools");
+        if (tools != null) {
+            tools.elements().forEach(tool -> {
+                Json name = tool.get("name");
+                String text = name == null ? null : name.string();
+                if (text != null && (known.size() < MOST || known.containsKey(text))) {
+                    known.put(text, tool.detached());
+                }
+            });
+        }
+    }
+
+    /**
+     * The definition of a tool, for which the server is asked if it has not said; null when there is none.
+     *
+     * @throws McpClientException when the server does not answer
+     */
+    @Nullable Json of(String name) {
+        Json said = known.get(name);
+        if (said == null && (!complete || System.nanoTime() - listedAt > RELIST.toNanos())) {
+            try {
+                list();
+            } catch (ConnectionFailedException | CallTimeoutException e) {
+                throw e; // Nothing is known of the tool, and a call would fare no better.
+            } catch (McpClientException e) {
+                LOG.debug("The tools behind could not be listed: {}", e.getMessage());
+            }
+            said = known.get(name);
+        }
+        return said;
+    }
+
+    /**
+     * All of them, asked for anew.
+     *
+     * @throws McpClientException when the server does not answer
+     */
+    Map<String, Json> all() {
+        known.clear();
+        list();
+        return Map.copyOf(known);
+    }
+
+    private void list() {
+        listedAt = System.nanoTime();
+        String cursor = null;
+        for (int page = 0; page < MOST_PAGES; page++) {
+            String from = cursor;
+            WireAnswer answer = client.get()
+                    .call(new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
+            learn(answer.result());
+            Json next = answer.result().get("nextCursor");
+            cursor = next == null ? null : next.string();
+            if (cursor == null) {
+                break;
+            }
+        }
+        complete = true;
+    }
+
+    private Json params(Wire wire, @Nullable String cursor) {
+        Meta meta = wire instanceof StatelessWire stateless
+                ? stateless.withRequestMeta(Meta.EMPTY, RequestMeta.of(self, ClientCapabilities.NONE))
+                : Meta.EMPTY;
+        return wire.encodeParams(Methods.LIST_TOOLS, new PaginatedParams(cursor, meta));
+    }
+}

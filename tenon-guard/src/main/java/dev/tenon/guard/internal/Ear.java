@@ -1,0 +1,14 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.NotificationType;
+import dev.tenon.wire.Wire;
+
+/** Somebody in front who is told what the server behind says on its own. */
+interface Ear {
+    /** Whether it is for this one, where the server does not say for whom it is. */
+    boolean wants(NotificationType<?> type, Json params);
+
+    /** Passes it on. Must not wait for long. */
+    void hear(NotificationType<?> type, Json params, Wire back);
+}

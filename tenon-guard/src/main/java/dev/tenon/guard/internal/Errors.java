@@ -1,0 +1,41 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.guard.policy.Refusal;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+
+/** Error objects as policies see them. */
+final class Errors {
+    private Errors() {}
+
+    static Json json(RpcError error) {
+        return new JsonWriter()
+                .object()
+                .field("code", (Number) error.code())
+                .field("message", error.message())
+                .field("data", error.data())
+                .endObject()
+                .toJson();
+    }
+
+    /** What is answered to a request that is refused. */
+    static RpcException refused(Refusal refusal) {
+        if (refusal instanceof Refusal.Busy busy) {
+            return new RpcException(busy.error());
+        }
+        return refusal instanceof Refusal.Error error
+                ? new RpcException(error.error())
+                : new RpcException(ErrorCode.INVALID_PARAMS, ((Refusal.ToolError) refusal).text());
+    }
+
+    static RpcError of(Json error) {
+        Json code = error.get("code");
+        Json message = error.get("message");
+        int number = code == null ? ErrorCode.INTERNAL_ERROR : Integer.parseInt(code.toString());
+        String text = message == null ? null : message.string();
+        return new RpcError(number, text == null ? "" : text, error.get("data"));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.credentials.Route;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.model.Implementation;
+import dev.tenon.server.Relay;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One server behind the guard: the way to it, and the policies in force, which may change. */
+public final class GuardedServer implements AutoCloseable {
+    private final Upstreams upstreams;
+    private final AtomicReference<Policies> policies;
+    private final Passages passages;
+
+    /**
+     * A server behind. Nothing is connected yet.
+     *
+     * @param name what it is called in policies and reports
+     * @param self what the guard is, where the server does not say what it is
+     */
+    public GuardedServer(
+            String name,
+            Route route,
+            Implementation self,
+            ClientLimits clientLimits,
+            GuardLimits limits,
+            Policies first,
+            GuardObserver observer) {
+        upstreams = new Upstreams(route, self, clientLimits, limits);
+        policies = new AtomicReference<>(first);
+        passages = new Passages(upstreams, policies::get, observer, name, limits);
+    }
+
+    /** Answers clients in front. */
+    public Relay relay() {
+        return passages;
+    }
+
+    /** The connections to it. */
+    public Upstreams upstreams() {
+        return upstreams;
+    }
+
+    /** From now on these policies are asked; exchanges under way end with those they began with. */
+    public void policies(Policies changed) {
+        policies.set(changed);
+    }
+
+    /** Nobody new is led to it: it is closed when the last client whom it serves has gone. */
+    public void retire() {
+        passages.retire(() -> new Thread(this::close, "tenon-guard-retired").start());
+    }
+
+    @Override
+    public void close() {
+        upstreams.close();
+    }
+}

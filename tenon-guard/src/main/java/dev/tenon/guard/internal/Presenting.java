@@ -1,0 +1,45 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Verdict;
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Methods;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayClient;
+import org.jspecify.annotations.Nullable;
+
+/** What a server says of itself is read by models, and passes the policies like everything else. */
+final class Presenting {
+    private Presenting() {}
+
+    static Presentation past(Checkpoint checkpoint, Presentation said, RelayClient front) {
+        Policies policies = checkpoint.policies().get();
+        if (policies == Policies.NONE) {
+            return said;
+        }
+        Implementation self = said.implementation();
+        Json body = new JsonWriter()
+                .object()
+                .field("instructions", said.instructions())
+                .field("title", self.title())
+                .field("description", self.description())
+                .endObject()
+                .toJson();
+        Passage passage = Passage.request(checkpoint.upstream(), Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
+                .withRevision(front.revision())
+                .withCaller(Checkpoint.caller(front.principal()))
+                .result(body);
+        Verdict verdict = policies.apply(passage);
+        Json passed = verdict.passes() ? verdict.passage().body() : Json.EMPTY_OBJECT;
+        Implementation shown = self.withTitle(text(passed, "title")).withDescription(text(passed, "description"));
+        return new Presentation(shown, said.capabilities(), text(passed, "instructions"));
+    }
+
+    private static @Nullable String text(Json body, String member) {
+        Json text = body.get(member);
+        return text == null ? null : text.string();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.InputRequest;
+import dev.tenon.model.InputRequired;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.wire.Wire;
+
+/** One request of a client without session on its way to the server behind, which cannot ask anything meanwhile. */
+record RequestCall(Method<?, ?> method, Json params, Front front) implements Course {
+    /** Makes the call, and gives the result in the words of the front. */
+    Json through(Upstream upstream) {
+        front.call().logLevel().ifPresent(upstream::wantLogs);
+        WireAnswer answer = upstream.call(
+                new WireCall(
+                        method,
+                        back -> front.to(back).params(method, params, front.about()),
+                        front.options(method, new Cancellation(), news -> front.progress(news, upstream.revision())),
+                        this),
+                this);
+        Json result = front.result(method, answer);
+        if (method.mayRequireInput() && front.wire().decodeResult(method, result) instanceof InputRequired asked) {
+            asked.inputRequests().values().forEach(this::checkDeclared);
+        }
+        return result;
+    }
+
+    /** A client is not told of questions that it did not declare it can be asked (2026-07-28, MRTR). */
+    private void checkDeclared(InputRequest question) {
+        if (!Declared.covers(question, front.call().clientCapabilities())) {
+            throw new RpcException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The server behind this guard asks for what the client did not declare: " + question.method());
+        }
+    }
+
+    @Override
+    public boolean mayBeAsked() {
+        return false;
+    }
+
+    @Override
+    public Json asked(Method<?, ?> question, Json asked, Wire back) {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
+    }
+
+    @Override
+    public boolean wants(NotificationType<?> type, Json news) {
+        return type.equals(Notifications.MESSAGE);
+    }
+
+    @Override
+    public void hear(NotificationType<?> type, Json news, Wire back) {
+        if (type.equals(Notifications.MESSAGE)) {
+            front.log(news, back);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayStream;
+import org.jspecify.annotations.Nullable;
+
+/** Serves one client in front, behind the {@link CheckedService checkpoint}. */
+interface Service extends AutoCloseable {
+    /** What the client is told of the server behind. */
+    Presentation presentation();
+
+    /** Answers a request that may pass; the result passes the checkpoint before it is put into the words of the front. */
+    Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) throws Exception;
+
+    /** Opens a stream of notifications. */
+    SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream);
+
+    /** Takes a notification of the client. */
+    void notified(NotificationType<?> type, Json params);
+
+    /** A tool of the server behind, or null. */
+    @Nullable Tool tool(String name);
+
+    /** The definition of a tool as the server behind lists it, or null. */
+    @Nullable Json definition(String name);
+
+    @Override
+    void close();
+}

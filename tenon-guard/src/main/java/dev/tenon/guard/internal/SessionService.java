@@ -1,0 +1,240 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.Subscription;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.policy.Caller;
+import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.watch.SessionBegun;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayStream;
+import dev.tenon.wire.ParamsException;
+import dev.tenon.wire.Wire;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves a session in front: by a connection of its own, or by the one that all share. */
+final class SessionService implements Service, Ear {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final Json DONE = Json.EMPTY_OBJECT;
+
+    private final RelayClient front;
+    private final Checkpoint checkpoint;
+    private final Wire frontWire;
+    private final Lease lease;
+    private final Upstream upstream;
+    private final Upstreams upstreams;
+    private final String share;
+    private final GuardLimits limits;
+    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final Runnable over;
+    private volatile @Nullable Subscription lists;
+
+    private SessionService(
+            RelayClient front, Checkpoint checkpoint, Lease lease, Upstreams upstreams, GuardLimits limits) {
+        this.front = front;
+        this.checkpoint = checkpoint;
+        this.frontWire = Wire.of(front.revision(), null);
+        this.lease = lease;
+        this.upstream = lease.upstream();
+        this.upstreams = upstreams;
+        this.share = upstreams.share(front.principal());
+        this.limits = limits;
+        this.over = checkpoint.observer().session(new SessionBegun(true, checkpoint.upstream(), front.revision()));
+    }
+
+    static SessionService open(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, GuardLimits limits) {
+        Lease lease = upstreams.forSession(front);
+        Upstream upstream = lease.upstream();
+        SessionService service = new SessionService(front, checkpoint, lease, upstreams, limits);
+        if (upstream.isStateless()) {
+            service.listenToLists();
+        } else {
+            upstream.dedicate(service);
+        }
+        return service;
+    }
+
+    /** A server without sessions tells of changes only who asked for that, which a client of a session never does. */
+    private void listenToLists() {
+        ServerCapabilities can = upstream.client().server().capabilities();
+        SubscriptionFilter wanted = new SubscriptionFilter(
+                can.tools() != null && can.tools().listChanged(),
+                can.prompts() != null && can.prompts().listChanged(),
+                can.resources() != null && can.resources().listChanged(),
+                List.of());
+        if (!wanted.equals(SubscriptionFilter.NONE)) {
+            try {
+                lists = upstream.listen(wanted, new Subscribed(this), () -> {});
+            } catch (McpClientException e) {
+                LOG.warn("Changes of lists will not be told of: {}", e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public Presentation presentation() {
+        return Introduction.of(upstream.client().server(), upstreams.self());
+    }
+
+    @Override
+    public Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) {
+        checkRights(call);
+        if (method.equals(Methods.SUBSCRIBE)) {
+            return subscribe(frontWire.decodeParams(Methods.SUBSCRIBE, params).uri());
+        }
+        if (method.equals(Methods.UNSUBSCRIBE)) {
+            return unsubscribe(
+                    frontWire.decodeParams(Methods.UNSUBSCRIBE, params).uri());
+        }
+        if (method.equals(Methods.SET_LEVEL) && upstream.isStateless()) {
+            // Each request says so from now on.
+            return DONE;
+        }
+        return new SessionCall(method, params, new Front(frontWire, call, crossing), limits.rounds()).through(upstream);
+    }
+
+    /** The connection behind has the rights of who opened the session: a request with fewer must not have them, too. */
+    private void checkRights(RelayCall call) {
+        if (!share.equals(upstreams.share(call.principal()))) {
+            throw new RpcException(
+                    ErrorCode.INVALID_REQUEST, "This session was begun with other rights: begin a new session");
+        }
+    }
+
+    private Json subscribe(String uri) {
+        SubscriptionFilter filter = SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri));
+        Subscription begun = upstream.listen(filter, new Subscribed(this), () -> {});
+        Subscription before = subscriptions.put(uri, begun);
+        if (before != null) {
+            before.close();
+        }
+        return DONE;
+    }
+
+    private Json unsubscribe(String uri) {
+        Subscription begun = subscriptions.remove(uri);
+        if (begun != null) {
+            begun.close();
+        }
+        return DONE;
+    }
+
+    @Override
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Sessions have no streams of that kind");
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params) {
+        if (mayPass(type, params)) {
+            upstreams.later(() -> upstream.client().tell(type, params));
+        }
+    }
+
+    /** What does not fit its kind, or is about what the client cannot do, has ended servers. */
+    private boolean mayPass(NotificationType<?> type, Json params) {
+        if (type.equals(Notifications.ROOTS_CHANGED) && front.capabilities().roots() == null) {
+            return false;
+        }
+        try {
+            frontWire.decodeNotification(type, params);
+            return true;
+        } catch (ParamsException e) {
+            LOG.debug("A notification of the client is not passed on: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    @Override
+    public @Nullable Tool tool(String name) {
+        return upstream.client().tool(name);
+    }
+
+    @Override
+    public @Nullable Json definition(String name) {
+        return upstream.definitions().of(name);
+    }
+
+    /** Answers a question that belongs to none of the session's requests, or nobody knows to which. */
+    Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
+        Translation translation = new Translation(frontWire, back);
+        Declared.check(translation.meant(method, params), front.capabilities());
+        return Questions.through(
+                checkpoint.question(caller(), method, params, back.revision()),
+                frontWire.revision(),
+                passed -> translation.answer(method, front.ask(method, translation.question(method, passed))));
+    }
+
+    @Override
+    public boolean wants(NotificationType<?> type, Json params) {
+        return true;
+    }
+
+    @Override
+    public void hear(NotificationType<?> type, Json params, Wire back) {
+        Json passed = frontWire.serverNotification(type.name()) == null
+                ? null
+                : checkpoint.heard(Direction.TO_CLIENT, caller(), type, params, back.revision());
+        if (passed != null) {
+            front.tell(type, new Translation(frontWire, back).notification(type, passed));
+        }
+    }
+
+    private Caller caller() {
+        return Checkpoint.caller(front.principal());
+    }
+
+    @Override
+    public void close() {
+        over.run();
+        upstreams.later(this::end);
+    }
+
+    private void end() {
+        // Nobody is asked for it: a server that is gone would be started again.
+        if (!upstream.isDedicated()) {
+            subscriptions.values().forEach(Subscription::close);
+            Subscription told = lists;
+            if (told != null) {
+                told.close();
+            }
+        }
+        lease.close();
+    }
+
+    /** Hears what a subscription brings, where the server says for which that is. */
+    private static final class Subscribed implements Ear {
+        private final SessionService session;
+
+        Subscribed(SessionService session) {
+            this.session = session;
+        }
+
+        @Override
+        public boolean wants(NotificationType<?> type, Json params) {
+            return false;
+        }
+
+        @Override
+        public void hear(NotificationType<?> type, Json params, Wire back) {
+            session.hear(type, params, back);
+        }
+    }
+}

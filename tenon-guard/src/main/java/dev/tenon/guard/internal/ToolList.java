@@ -1,0 +1,35 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.BreakerLimits;
+import dev.tenon.json.Json;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import java.util.Map;
+
+/** The tools of a server as it is now, letter by letter as it lists them. */
+public final class ToolList {
+    private ToolList() {}
+
+    /**
+     * Connects, asks, and lets go.
+     *
+     * @return the definitions by name
+     * @throws dev.tenon.client.McpClientException when there is no answer
+     */
+    public static Map<String, Json> of(Target target, Implementation self, ClientLimits limits) {
+        try (Upstream upstream = new Upstream(
+                McpClient.named(self.name(), self.version())
+                        .implementation(self)
+                        .limits(limits),
+                target,
+                ClientCapabilities.NONE,
+                null,
+                self,
+                new Breaker(target.label(), BreakerLimits.DEFAULT))) {
+            return upstream.definitions().all();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.CallTimeoutException;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.TooManyCallsException;
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Revision;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.wire.KnownMethods;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the client in front is told of trouble with the server behind: which kind, and nothing from the inside. */
+final class Trouble {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    /** Resource not found, before 2026-07-28. */
+    private static final int NOT_FOUND_ONCE = -32002;
+
+    private static final String UNREACHABLE =
+            "The server behind this guard cannot be reached, or was lost; try again later";
+    private static final String FAILED = "The server behind this guard failed";
+
+    private Trouble() {}
+
+    /** The error when a server answers, and no connection comes of it: what it says then is for the guard. */
+    static RpcException atOpening(McpClientException e) {
+        LOG.warn("The server behind does not open a connection: {}", e.getMessage());
+        return new RpcException(ErrorCode.INTERNAL_ERROR, UNREACHABLE);
+    }
+
+    /** The error for a client of that revision. */
+    static RpcException of(McpClientException e, Method<?, ?> method, Json params, Revision front) {
+        if (e instanceof ServerErrorException answered) {
+            return new RpcException(answered(answered, method, params, front));
+        }
+        if (e instanceof NotSupportedException) {
+            LOG.debug("{} is not offered: {}", method, e.getMessage());
+            return new RpcException(KnownMethods.notFound(method.name()));
+        }
+        if (e instanceof TooManyCallsException) {
+            return new RpcException(
+                    ErrorCode.BUSY, "Busy: too many requests wait for the server behind this guard; try again later");
+        }
+        if (e instanceof LeftAloneException left) {
+            LOG.debug("{} is refused: {}", method, e.getMessage());
+            return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
+                    .withData(Map.of("retryAfter", left.retryAfter())));
+        }
+        LOG.warn("{} failed behind: {}", method, e.getMessage());
+        return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
+    }
+
+    private static String words(McpClientException e) {
+        if (e instanceof CallTimeoutException) {
+            return "The server behind this guard did not answer in time";
+        }
+        if (e instanceof AuthorizationException) {
+            return "The guard has no valid credentials for the server behind it";
+        }
+        if (e instanceof HttpStatusException refused && (refused.status() == 401 || refused.status() == 403)) {
+            return "The server behind this guard does not let the guard in";
+        }
+        if (e instanceof ConnectionFailedException) {
+            return UNREACHABLE;
+        }
+        return e instanceof BadAnswerException
+                ? "The server behind this guard gave an answer that is not valid"
+                : FAILED;
+    }
+
+    private static RpcError answered(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
+        if (method.equals(Methods.READ_RESOURCE) && saysNotFound(e)) {
+            Json uri = params.get("uri");
+            int code = front.isStateless() ? ErrorCode.INVALID_PARAMS : NOT_FOUND_ONCE;
+            return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));
+        }
+        if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
+            LOG.warn("{} failed behind, for what the guard itself said: {}", method, e.getMessage());
+            return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
+        }
+        return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
+    }
+
+    /** Whoever is in front learns what went wrong, and not what the server is made of. */
+    private static RpcError withoutInsides(RpcError error, Method<?, ?> method) {
+        boolean inData = Insides.show(error.data());
+        boolean inMessage = Insides.show(error.message());
+        if (!inData && !inMessage) {
+            return error;
+        }
+        LOG.warn("{} failed behind: {} {}", method, Quote.shortened(error.message()), error.data());
+        return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
+    }
+
+    /** The older code for a resource is no other thing's. What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
+    private static int code(ServerErrorException e, Method<?, ?> method, Revision front) {
+        if (e.code() == NOT_FOUND_ONCE && !method.equals(Methods.SUBSCRIBE)) {
+            return ErrorCode.INVALID_PARAMS; // It is for resources, and has never been for anything else.
+        }
+        Json data = e.data();
+        boolean saysWhich = data != null && data.get("requiredCapabilities") != null;
+        if (front.isStateless() && e.code() == ErrorCode.INVALID_PARAMS && saysWhich) {
+            return ErrorCode.MISSING_CLIENT_CAPABILITY;
+        }
+        boolean unknownInFront = !front.isStateless() && e.code() == ErrorCode.MISSING_CLIENT_CAPABILITY;
+        return unknownInFront ? ErrorCode.INVALID_PARAMS : e.code();
+    }
+
+    private static boolean saysNotFound(ServerErrorException e) {
+        Json data = e.data();
+        return e.code() == NOT_FOUND_ONCE
+                || e.code() == ErrorCode.INVALID_PARAMS && data != null && data.get("uri") != null;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientBuilder;
+import dev.tenon.client.ServerInfo;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.Target;
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
+import dev.tenon.client.WireClient;
+import dev.tenon.client.WireHandler;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.wire.Wire;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One client of the server behind, and for whom in front what it hears is. */
+final class Upstream implements WireHandler, AutoCloseable {
+    private final WireClient client;
+    private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
+    private final List<Course> courses = new CopyOnWriteArrayList<>();
+    private final Definitions definitions;
+    private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
+    private final Breaker breaker;
+    private volatile @Nullable SessionService session;
+    private volatile @Nullable LogLevel wanted;
+    private volatile long usedAt = System.nanoTime();
+
+    /**
+     * Connects.
+     *
+     * @param first the revision to try first, or null for the newest
+     */
+    Upstream(
+            ClientBuilder builder,
+            Target target,
+            ClientCapabilities capabilities,
+            @Nullable Revision first,
+            Implementation self,
+            Breaker breaker) {
+        this.breaker = breaker;
+        // First, as notifications may come while the connection is made.
+        definitions = new Definitions(this::client, self);
+        client = builder.connectWire(target, capabilities, first, this);
+    }
+
+    WireClient client() {
+        return client;
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    /** The revision that is spoken with the server. */
+    Revision revision() {
+        return client.server().revision();
+    }
+
+    boolean isStateless() {
+        return revision().isStateless();
+    }
+
+    /** What to run, once, when it is closed. */
+    void whenClosed(Runnable action) {
+        over.set(action);
+    }
+
+    /** Whether this connection is one session's alone. */
+    boolean isDedicated() {
+        return session != null;
+    }
+
+    /** From now on this connection is that session's alone. */
+    void dedicate(SessionService to) {
+        session = to;
+        ears.add(to);
+    }
+
+    /** The wire of a client in front that is told that it speaks with the server behind. */
+    Wire front(Revision revision, Implementation self) {
+        return Wire.of(revision, Introduction.of(client.server(), self).implementation());
+    }
+
+    /** Sees to it that log messages from that level on come, of a server that has to be told before. */
+    void wantLogs(LogLevel level) {
+        LogLevel before = wanted;
+        ServerInfo server = client.server();
+        if (server.revision().isStateless()
+                || !server.capabilities().logging()
+                || before != null && level.reaches(before)) {
+            return;
+        }
+        wanted = level;
+        client.call(new WireCall(
+                Methods.SET_LEVEL,
+                wire -> wire.encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
+                CallOptions.DEFAULT,
+                null));
+    }
+
+    /** Makes a call; what comes in its course goes to whoever makes it. */
+    WireAnswer call(WireCall call, Course course) {
+        usedAt = System.nanoTime();
+        courses.add(course);
+        try {
+            WireAnswer answer = called(new WireCall(call.method(), call.params(), call.options(), course));
+            if (call.method().equals(Methods.LIST_TOOLS)) {
+                definitions.learn(answer.result());
+            }
+            return answer;
+        } finally {
+            courses.remove(course);
+            usedAt = System.nanoTime();
+        }
+    }
+
+    /** One that has to connect anew may only if the server is not known to be away. */
+    private WireAnswer called(WireCall call) {
+        if (!client.isConnected()) {
+            breaker.check();
+        }
+        try {
+            WireAnswer answer = client.call(call);
+            breaker.worked();
+            return answer;
+        } catch (RuntimeException e) {
+            breaker.failed(e);
+            throw e;
+        }
+    }
+
+    /** Subscribes; what comes goes to that ear until the subscription is closed. */
+    Subscription listen(SubscriptionFilter filter, Ear ear, Runnable over) {
+        ears.add(ear);
+        try {
+            return client.listen(filter, ear, () -> {
+                ears.remove(ear);
+                over.run();
+            });
+        } catch (RuntimeException e) {
+            ears.remove(ear);
+            throw e;
+        }
+    }
+
+    /** For how long nobody has used it, in nanoseconds. */
+    long idle(long now) {
+        return courses.isEmpty() && ears.isEmpty() ? now - usedAt : 0;
+    }
+
+    @Override
+    public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) throws Exception {
+        SessionService only = session;
+        if (owner instanceof Course course) {
+            return course.asked(method, params, wire);
+        }
+        List<Course> possible = courses.stream().filter(Course::mayBeAsked).toList();
+        if (possible.size() == 1) {
+            return possible.get(0).asked(method, params, wire);
+        }
+        if (only != null) {
+            return only.asked(method, params, wire);
+        }
+        throw new RpcException(ErrorCode.INTERNAL_ERROR, "It cannot be told which call the question is for");
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
+        if (type.equals(Notifications.TOOLS_CHANGED)) {
+            definitions.changed();
+        }
+        if (owner instanceof Ear ear) {
+            ear.hear(type, params, wire);
+        } else if (type.equals(Notifications.MESSAGE) && !(courses.isEmpty() && session != null)) {
+            log(params, wire);
+        } else {
+            ears.stream().filter(ear -> ear.wants(type, params)).forEach(ear -> ear.hear(type, params, wire));
+        }
+    }
+
+    /** What one call says goes its way; nobody hears what may be about somebody else's. */
+    private void log(Json params, Wire wire) {
+        List<Course> now = List.copyOf(courses);
+        SessionService only = session;
+        if (now.size() == 1) {
+            now.get(0).hear(Notifications.MESSAGE, params, wire);
+        } else if (only != null) {
+            only.hear(Notifications.MESSAGE, params, wire);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        over.getAndSet(() -> {}).run();
+    }
+}

@@ -1,0 +1,245 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.ClientBuilder;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.UpstreamState;
+import dev.tenon.guard.credentials.Route;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Principal;
+import dev.tenon.server.RelayClient;
+import dev.tenon.transport.HandlerThreads;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections to the server behind. One that has no sessions is shared by all who are the same to it; else each session in
+ * front has its own, and clients without sessions share those that were opened for others who can do the same.
+ */
+public final class Upstreams implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final long SWEEP_MS = 1000;
+    private static final long LONGEST_CLOSE_MS = 20_000;
+
+    private final Route route;
+    private final Implementation self;
+    private final ClientLimits clientLimits;
+    private final GuardLimits limits;
+    private final Breaker breaker;
+    private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+    private final Pool pool = new Pool(this);
+    private final Attempts<Pool.Key> attempts = new Attempts<>();
+    private final Shared shared = new Shared(this);
+    private final ExecutorService threads = HandlerThreads.create();
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(HandlerThreads.named("tenon-guard-"));
+    private volatile Function<Revision, Runnable> watch = revision -> () -> {};
+    private volatile boolean closed;
+
+    public Upstreams(Route route, Implementation self, ClientLimits clientLimits, GuardLimits limits) {
+        this.route = route;
+        this.self = self;
+        this.clientLimits = clientLimits;
+        this.limits = limits;
+        this.breaker = new Breaker(route.label(), limits.breaker());
+        every(() -> pool.sweep(limits.connectionIdle()));
+        every(() -> shared.sweep(limits.connectionIdle()));
+    }
+
+    /** Tells of each session with the server behind: what is returned is run, once, when it is over. */
+    void sessions(Function<Revision, Runnable> watched) {
+        watch = watched;
+    }
+
+    /** Runs this now and then, until the end. */
+    void every(Runnable work) {
+        var unused = clock.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException e) {
+                        LOG.error("Tidying up failed", e);
+                    }
+                },
+                SWEEP_MS,
+                SWEEP_MS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs what may block on a thread of its own; after the end nothing is run. */
+    void later(Runnable work) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The guard is closed, and all connections with it", e);
+        }
+    }
+
+    /** What the guard is, where the server behind does not say what it is. */
+    Implementation self() {
+        return self;
+    }
+
+    /** Whether the server behind is tried at all. */
+    public UpstreamState state() {
+        return breaker.state();
+    }
+
+    /** How many connections there are. */
+    public int size() {
+        return count.get();
+    }
+
+    /** What this caller must have in common with others to be the same to the server behind. */
+    String share(Optional<Principal> caller) {
+        return route.share(caller);
+    }
+
+    /** The connection for a session: one that is shared where the server has no sessions, else one of its own. */
+    Lease forSession(RelayClient front) {
+        String share = share(front.principal());
+        Lease known = shared.find(share, upstream -> upstream.isStateless() && !hasSessions(upstream));
+        return known == null ? kept(share, open(front, front.revision())) : known;
+    }
+
+    /** A connection for one request, which has to be given back. */
+    Lease forRequest(RelayClient front, boolean alone) {
+        String share = share(front.principal());
+        Lease known = shared.find(share, Upstream::isStateless);
+        if (known != null) {
+            return known;
+        }
+        String principal = front.principal().map(Principal::name).orElse(null);
+        Pool.Key key = new Pool.Key(principal, share, front.capabilities());
+        return attempts.first(
+                key,
+                () -> pool.lease(key, alone, () -> kept(share, open(front, null))),
+                () -> forRequestAgain(front, alone, share, key));
+    }
+
+    private Lease forRequestAgain(RelayClient front, boolean alone, String share, Pool.Key key) {
+        Lease known = shared.find(share, Upstream::isStateless);
+        return known == null ? pool.lease(key, alone, () -> kept(share, open(front, null))) : known;
+    }
+
+    /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */
+    boolean isStateless(RelayClient front) {
+        Lease known = shared.find(share(front.principal()), Upstream::isStateless);
+        if (known != null) {
+            known.close();
+            return true;
+        }
+        if (!pool.isEmpty()) {
+            return false;
+        }
+        try (Lease lease = forRequest(front, false)) {
+            return lease.upstream().isStateless();
+        }
+    }
+
+    private static boolean hasSessions(Upstream upstream) {
+        return upstream.client().server().supportedVersions().stream()
+                .anyMatch(version ->
+                        Revision.of(version).filter(r -> !r.isStateless()).isPresent());
+    }
+
+    /** One for a server without sessions is for all who are the same to it. */
+    private Lease kept(String share, Upstream opened) {
+        return opened.isStateless() ? shared.keep(share, opened) : new Lease(opened, () -> letGo(opened));
+    }
+
+    private Upstream open(RelayClient front, @Nullable Revision first) {
+        if (closed || count.incrementAndGet() > limits.connections()) {
+            count.decrementAndGet();
+            throw new RpcException(
+                    ErrorCode.BUSY,
+                    "Busy: there are " + limits.connections() + " connections to the server behind; try again later");
+        }
+        try {
+            breaker.check();
+            ClientBuilder builder = McpClient.named(self.name(), self.version())
+                    .implementation(front.info().orElse(self))
+                    .limits(clientLimits);
+            Upstream opened = connected(builder, front, first);
+            if (!opened.isStateless()) {
+                opened.whenClosed(watch.apply(opened.revision()));
+            }
+            all.add(opened);
+            if (closed) {
+                letGo(opened);
+            }
+            return opened;
+        } catch (RuntimeException e) {
+            count.decrementAndGet();
+            throw e instanceof ServerErrorException answered
+                    ? Trouble.atOpening(answered)
+                    : e instanceof NotSupportedException odd ? Trouble.atOpening(odd) : e;
+        }
+    }
+
+    private Upstream connected(ClientBuilder builder, RelayClient front, @Nullable Revision first) {
+        try {
+            Upstream opened =
+                    new Upstream(builder, route.target(front.principal()), front.capabilities(), first, self, breaker);
+            breaker.worked();
+            return opened;
+        } catch (RuntimeException e) {
+            breaker.notConnected(e);
+            throw e;
+        }
+    }
+
+    /** Closes a connection that nobody needs any more, elsewhere: a process takes its time to end. */
+    void letGo(Upstream upstream) {
+        if (all.remove(upstream)) {
+            try {
+                threads.execute(() -> {
+                    upstream.close();
+                    count.decrementAndGet();
+                });
+            } catch (RejectedExecutionException e) {
+                upstream.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        clock.shutdownNow();
+        // All at once: a process has some time to end by itself.
+        List<Thread> closing = all.stream()
+                .map(upstream -> new Thread(upstream::close, "tenon-guard-close"))
+                .toList();
+        closing.forEach(Thread::start);
+        closing.forEach(Upstreams::awaitEnd);
+        HandlerThreads.stop(threads);
+    }
+
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join(LONGEST_CLOSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.model.Implementation;
+import dev.tenon.server.StateKeys;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the clients of a joint have in common. */
+final class Common {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final int MOST_SAID = 1000;
+
+    private final Implementation self;
+    private final Cursors cursors;
+    private final Whereabouts whereabouts = new Whereabouts();
+    private final Set<List<String>> said = ConcurrentHashMap.newKeySet();
+    private volatile Seats seats;
+
+    Common(Implementation self, StateKeys keys, Seats seats) {
+        this.self = self;
+        this.cursors = new Cursors(keys);
+        this.seats = seats;
+    }
+
+    /** What the client is told that it speaks with. */
+    Implementation self() {
+        return self;
+    }
+
+    Cursors cursors() {
+        return cursors;
+    }
+
+    Whereabouts whereabouts() {
+        return whereabouts;
+    }
+
+    Seats seats() {
+        return seats;
+    }
+
+    void seats(Seats changed) {
+        seats = changed;
+    }
+
+    /** Logs what would else be logged again and again. */
+    void sayOnce(String words, String... values) {
+        if (said.size() < MOST_SAID && said.add(List.of(values))) {
+            LOG.warn(words, (Object[]) values);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.model.Implementation;
+import dev.tenon.server.Relay;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import dev.tenon.server.StateKeys;
+import dev.tenon.transport.HandlerThreads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Several servers as one. The names of tools and prompts get the prefix of their server, and a name with that prefix leads
+ * to it; a resource is read from who has it; everything else of what is called, answered and told passes untouched.
+ *
+ * <p>A server that cannot be reached is left out, and logged, as long as there is another. The servers can be replaced while
+ * clients are there: calls under way end as they began.
+ */
+public final class Joint implements Relay, AutoCloseable {
+    /** How long the slowest is waited for, unless said otherwise. */
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Common common;
+    private final Duration patience;
+    private final ExecutorService threads = HandlerThreads.create();
+    private final Set<JointService> services = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock replacing = new ReentrantLock();
+
+    /** As the other, with a patience of 20 seconds. */
+    public Joint(Implementation self, StateKeys keys, List<Member> members) {
+        this(self, keys, PATIENCE, members);
+    }
+
+    /**
+     * Servers behind one endpoint.
+     *
+     * @param self what the client is told that it speaks with
+     * @param keys sign the cursors of lists
+     * @param patience how long others are waited for, in lists and when they are met, when one has answered
+     * @param members the servers, in the order in which they are shown
+     * @throws IllegalArgumentException when two have the same name or the same prefix
+     */
+    public Joint(Implementation self, StateKeys keys, Duration patience, List<Member> members) {
+        this.patience = patience;
+        this.common = new Common(self, keys, Seats.of(members, List.of()));
+    }
+
+    /** The servers. */
+    public List<Member> members() {
+        return common.seats().all().stream().map(Seat::member).toList();
+    }
+
+    /**
+     * Has other servers from now on. One with the same name, prefix and relay as before goes on as it is; of others the calls
+     * under way end first. Clients are told that their lists have changed.
+     *
+     * @throws IllegalArgumentException when two have the same name or the same prefix; then nothing changes
+     */
+    public void replace(List<Member> members) {
+        replacing.lock();
+        try {
+            Seats before = common.seats();
+            Seats after = Seats.of(members, before.all());
+            if (after.all().equals(before.all())) {
+                return;
+            }
+            List<Seat> gone = new ArrayList<>(before.all());
+            gone.removeAll(after.all());
+            common.seats(after);
+            gone.forEach(seat -> seat.leave(threads));
+            gone.forEach(common.whereabouts()::forget);
+            services.forEach(service -> service.replaced(gone));
+        } finally {
+            replacing.unlock();
+        }
+    }
+
+    @Override
+    public RelayService meet(RelayClient client) throws Exception {
+        JointService service = new JointService(client, common, threads, patience, services::remove);
+        services.add(service);
+        if (client.hasSession()) {
+            try {
+                service.meet();
+            } catch (Exception e) {
+                service.close();
+                throw e;
+            }
+        }
+        return service;
+    }
+
+    /** Closes what leads to the servers, for clients that are still there. */
+    @Override
+    public void close() {
+        services.forEach(JointService::close);
+        HandlerThreads.stop(threads);
+    }
+}

@@ -1,0 +1,196 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import dev.tenon.server.RelayStream;
+import dev.tenon.wire.KnownMethods;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves one client in front by all members: for its session, or for one request. */
+final class JointService implements RelayService {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
+    private final RelayClient front;
+    private final Common common;
+    private final Links links;
+    private final Lists lists;
+    private final Named named;
+    private final Resources resources;
+    private final Watches watches;
+    private final Levels levels;
+    private final ExecutorService threads;
+    private final Consumer<JointService> over;
+    private final Set<JointStream> streams = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Presentation presented;
+
+    JointService(
+            RelayClient front, Common common, ExecutorService threads, Duration patience, Consumer<JointService> over) {
+        this.front = front;
+        this.threads = threads;
+        this.common = common;
+        this.over = over;
+        links = new Links(front, common, threads, patience, this::returned);
+        lists = new Lists(common, links, front.revision());
+        named = new Named(common, links);
+        resources = new Resources(common, links, front.revision());
+        watches = new Watches(resources, links);
+        levels = new Levels(common, links);
+    }
+
+    /** Meets the members for a session. */
+    void meet() throws Exception {
+        presented = introduced();
+    }
+
+    @Override
+    public Presentation presentation() {
+        Presentation known = presented;
+        if (known != null) {
+            return known;
+        }
+        try {
+            return introduced();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while the servers were met", e);
+        } catch (Exception e) {
+            throw new IllegalStateException("None of the servers could be met", e);
+        }
+    }
+
+    private Presentation introduced() throws Exception {
+        List<Seat> seats = common.seats().all();
+        List<Outcome<Presentation>> said = links.useAll(seats, RelayService::presentation);
+        if (!seats.isEmpty() && said.stream().allMatch(outcome -> outcome.value() == null)) {
+            throw Lists.problem(Methods.DISCOVER, said);
+        }
+        said.stream().filter(outcome -> outcome.problem() != null).forEach(outcome -> outcome.seat()
+                .ails("All", String.valueOf(outcome.problem())));
+        return Union.of(said, common.self());
+    }
+
+    @Override
+    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        ListKind list = ListKind.of(method);
+        if (list != null) {
+            return lists.answer(list, params, call);
+        }
+        if (method.equals(Methods.CALL_TOOL)) {
+            return named("tool", method, params, call);
+        }
+        if (method.equals(Methods.GET_PROMPT)) {
+            return named("prompt", method, params, call);
+        }
+        if (method.equals(Methods.READ_RESOURCE)) {
+            return resources.read(method, params, call);
+        }
+        if (method.equals(Methods.SUBSCRIBE)) {
+            return watches.subscribe(params, call);
+        }
+        if (method.equals(Methods.UNSUBSCRIBE)) {
+            return watches.unsubscribe(params, call);
+        }
+        if (method.equals(Methods.COMPLETE)) {
+            return complete(params, call);
+        }
+        if (method.equals(Methods.SET_LEVEL)) {
+            return levels.set(params, call);
+        }
+        throw new RpcException(KnownMethods.notFound(method.name()));
+    }
+
+    private Json named(String what, Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        return named.use(
+                what,
+                Named.text(params, "name"),
+                own -> levels.kept(call, service -> service.answer(method, Named.renamed(params, own), call)));
+    }
+
+    private Json complete(Json params, RelayCall call) throws Exception {
+        Json ref = params.get("ref");
+        if (ref != null && "ref/resource".equals(Named.text(ref, "type"))) {
+            return resources.complete(Methods.COMPLETE, String.valueOf(Named.text(ref, "uri")), params, call);
+        }
+        Json prompt = ref == null ? Json.EMPTY_OBJECT : ref;
+        return named.use("prompt", Named.text(prompt, "name"), own -> {
+            Json inner = params.with("ref", Named.renamed(prompt, own));
+            return service -> service.answer(Methods.COMPLETE, inner, call);
+        });
+    }
+
+    @Override
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception {
+        JointStream joint = new JointStream(wanted, stream, common, links, threads);
+        streams.add(joint);
+        stream.whenOver(() -> streams.remove(joint));
+        return joint.open();
+    }
+
+    @Override
+    public void notified(NotificationType<?> type, Json params) {
+        links.met(service -> service.notified(type, params));
+    }
+
+    @Override
+    public @Nullable Tool tool(String name) {
+        try {
+            // Optional would not take the null that a member answers with.
+            @Nullable Tool[] found = {null};
+            named.use("tool", name, own -> service -> {
+                found[0] = service.tool(own);
+                return own;
+            });
+            return found[0];
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (Exception e) {
+            LOG.debug("The tool {} could not be looked up: {}", name, e.getMessage());
+            return null;
+        }
+    }
+
+    /** Some members have left, and others may have come. */
+    void replaced(List<Seat> gone) {
+        gone.forEach(links::retire);
+        Presentation known = presented;
+        if (known != null) {
+            Changes.tell(Changes.declared(known.capabilities()), front::tell);
+        }
+        streams.forEach(stream -> stream.replaced(gone));
+    }
+
+    /** A member is there of which the client of a session was not told. */
+    private void returned(Seat seat) {
+        Presentation known = presented;
+        if (known != null) {
+            LOG.info("{} is there now", seat);
+            Changes.tell(Changes.declared(known.capabilities()), front::tell);
+        }
+    }
+
+    @Override
+    public void close() {
+        links.end();
+        over.accept(this);
+    }
+}

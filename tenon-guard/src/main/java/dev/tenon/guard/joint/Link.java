@@ -1,0 +1,135 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** What one member does for one client: it is met when it is needed, and left when nobody needs it any more. */
+final class Link {
+    private final Seat seat;
+    private final RelayClient client;
+    private final ReentrantLock meeting = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile @Nullable RelayService service;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean missed;
+    private int users;
+    private boolean retired;
+    private boolean left;
+
+    /** A link for which {@link Seat#enter} has been called. */
+    Link(Seat seat, RelayClient client) {
+        this.seat = seat;
+        this.client = client;
+    }
+
+    /** Counts one more call; false when no more may come. */
+    boolean enter() {
+        lock.lock();
+        try {
+            if (retired) {
+                return false;
+            }
+            users++;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A call has ended. */
+    void exit() {
+        lock.lock();
+        try {
+            users--;
+        } finally {
+            lock.unlock();
+        }
+        leaveIfUnused();
+    }
+
+    /** Whoever it leads to, for somebody who has entered; {@code returned} is run when it could not be met before. */
+    RelayService service(Runnable returned) throws Exception {
+        RelayService known = service;
+        if (known != null) {
+            return known;
+        }
+        boolean wasMissed;
+        meeting.lockInterruptibly();
+        try {
+            known = service;
+            if (known != null) {
+                return known;
+            }
+            known = met();
+            service = known;
+            wasMissed = missed;
+            missed = false;
+        } finally {
+            meeting.unlock();
+        }
+        if (wasMissed) {
+            returned.run();
+        }
+        return known;
+    }
+
+    private RelayService met() throws Exception {
+        try {
+            return seat.member().relay().meet(client);
+        } catch (Exception e) {
+            missed = true;
+            throw e;
+        }
+    }
+
+    /** What the client was told of does not hold this member. */
+    void isMissed() {
+        missed = true;
+    }
+
+    /** Whoever it leads to, if that has been met. */
+    @Nullable RelayService metAlready() {
+        return service;
+    }
+
+    /** No more calls may come; those under way go on. */
+    void retire() {
+        lock.lock();
+        try {
+            retired = true;
+        } finally {
+            lock.unlock();
+        }
+        leaveIfUnused();
+    }
+
+    /** The client is gone: whatever is under way ends. */
+    void end() {
+        retire();
+        close();
+    }
+
+    private void close() {
+        RelayService known = service;
+        if (known != null && closed.compareAndSet(false, true)) {
+            known.close();
+        }
+    }
+
+    private void leaveIfUnused() {
+        lock.lock();
+        try {
+            if (!retired || users > 0 || left) {
+                return;
+            }
+            left = true;
+        } finally {
+            lock.unlock();
+        }
+        close();
+        seat.exit();
+    }
+}

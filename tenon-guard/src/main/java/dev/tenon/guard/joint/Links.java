@@ -1,0 +1,186 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** The ways of one client to the members. */
+final class Links {
+    private final RelayClient client;
+    private final Common common;
+    private final ExecutorService threads;
+    private final Duration patience;
+    private final Consumer<Seat> returned;
+    private final Map<Seat, Link> links = new ConcurrentHashMap<>();
+    private volatile boolean ended;
+
+    /**
+     * Links that are made when they are used.
+     *
+     * @param patience how long several members are waited for when one has answered
+     * @param returned told of a member that the client was not told of before
+     */
+    Links(RelayClient client, Common common, ExecutorService threads, Duration patience, Consumer<Seat> returned) {
+        this.client = client;
+        this.common = common;
+        this.threads = threads;
+        this.patience = patience;
+        this.returned = returned;
+    }
+
+    /**
+     * Has one member do something.
+     *
+     * @throws GoneException when it is a member no longer
+     * @throws RpcException -32600 when the client has gone
+     */
+    <T> T use(Seat seat, Work<T> work) throws Exception {
+        Link link = links.computeIfAbsent(
+                seat, wanted -> wanted.enter() ? new Link(wanted, new MemberClient(client, wanted, common)) : null);
+        if (ended) {
+            end();
+            throw new RpcException(ErrorCode.INVALID_REQUEST, "The session is over");
+        }
+        if (link == null || !link.enter()) {
+            throw new GoneException(seat);
+        }
+        try {
+            T done = work.of(link.service(() -> returned.accept(seat)));
+            seat.isWell();
+            return done;
+        } finally {
+            link.exit();
+        }
+    }
+
+    /** As the other, where the work is the same for all. */
+    <T> List<Outcome<T>> useAll(List<Seat> seats, Work<T> work) throws InterruptedException {
+        return useEach(seats, (seat, service) -> work.of(service));
+    }
+
+    /** What each of several members is to do. */
+    @FunctionalInterface
+    interface SeatWork<T> {
+        T of(Seat seat, RelayService service) throws Exception;
+    }
+
+    /**
+     * Has several members do something at once. Who takes long when another has succeeded is not waited for, but goes on.
+     *
+     * @throws InterruptedException when this is interrupted, and so is what it waits for
+     */
+    <T> List<Outcome<T>> useEach(List<Seat> seats, SeatWork<T> work) throws InterruptedException {
+        if (seats.size() == 1) {
+            return List.of(done(seats.get(0), work));
+        }
+        List<Future<Outcome<T>>> running = new ArrayList<>();
+        try {
+            seats.forEach(seat -> running.add(threads.submit(() -> done(seat, work))));
+            long deadline = System.nanoTime() + patience.toNanos();
+            List<Outcome<T>> outcomes = new ArrayList<>();
+            for (int i = 0; i < running.size(); i++) {
+                outcomes.add(awaited(seats.get(i), running.get(i), running, deadline));
+            }
+            return outcomes;
+        } catch (InterruptedException e) {
+            running.forEach(future -> future.cancel(true));
+            throw e;
+        }
+    }
+
+    private <T> Outcome<T> done(Seat seat, SeatWork<T> work) throws InterruptedException {
+        try {
+            return new Outcome<>(seat, use(seat, service -> work.of(seat, service)), null);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            return new Outcome<>(seat, null, e);
+        }
+    }
+
+    private <T> Outcome<T> awaited(Seat seat, Future<Outcome<T>> future, List<Future<Outcome<T>>> all, long deadline)
+            throws InterruptedException {
+        while (true) {
+            try {
+                long left = Math.max(deadline - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(50));
+                return future.get(left, TimeUnit.NANOSECONDS);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof InterruptedException interrupted) {
+                    throw interrupted;
+                }
+                throw new IllegalStateException(e.getCause());
+            } catch (TimeoutException e) {
+                if (System.nanoTime() - deadline > 0 && all.stream().anyMatch(Links::succeeded)) {
+                    missed(seat);
+                    return new Outcome<>(seat, null, late());
+                }
+            }
+        }
+    }
+
+    private static <T> boolean succeeded(Future<Outcome<T>> future) {
+        if (!future.isDone() || future.isCancelled()) {
+            return false;
+        }
+        try {
+            return future.get().problem() == null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException e) {
+            return false;
+        }
+    }
+
+    private static RpcException late() {
+        return new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard did not answer in time");
+    }
+
+    private void missed(Seat seat) {
+        Link link = links.get(seat);
+        if (link != null) {
+            link.isMissed();
+        }
+    }
+
+    /** Does something with each member that has been met. */
+    void met(Consumer<RelayService> action) {
+        links.values().forEach(link -> {
+            RelayService service = link.metAlready();
+            if (service != null) {
+                action.accept(service);
+            }
+        });
+    }
+
+    /** A member has left: what is under way goes on. */
+    void retire(Seat seat) {
+        Link link = links.remove(seat);
+        if (link != null) {
+            link.retire();
+        }
+    }
+
+    /** The client has gone. */
+    void end() {
+        ended = true;
+        links.keySet().forEach(seat -> {
+            Link link = links.remove(seat);
+            if (link != null) {
+                link.end();
+            }
+        });
+    }
+}

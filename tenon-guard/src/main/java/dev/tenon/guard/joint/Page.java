@@ -1,0 +1,58 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.CacheScope;
+import dev.tenon.model.Caching;
+import dev.tenon.wire.Wire;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page that is put together from pages of the members. */
+final class Page {
+    private final ListKind kind;
+    private final List<Json> items = new ArrayList<>();
+    private long ttlMs = Long.MAX_VALUE;
+    private boolean shared = true;
+    private Cursors.@Nullable Place next;
+
+    Page(ListKind kind) {
+        this.kind = kind;
+    }
+
+    /** Adds the page of a member, of which these items are shown. */
+    void add(Seat seat, Json result, List<Json> shown) {
+        items.addAll(shown);
+        Json ttl = result.get("ttlMs");
+        Json scope = result.get("cacheScope");
+        BigDecimal fresh = ttl == null ? null : ttl.number();
+        ttlMs = Math.min(ttlMs, fresh == null ? 0 : Math.max(0, fresh.longValue()));
+        shared &= scope != null && CacheScope.PUBLIC.wireName().equals(scope.string());
+        Json cursor = result.get("nextCursor");
+        String text = cursor == null ? null : cursor.string();
+        if (text != null) {
+            next = new Cursors.Place(seat.name(), text);
+        }
+    }
+
+    /** A member is not in it, so that it is not for keeping. */
+    void lacks() {
+        ttlMs = 0;
+    }
+
+    /** Whether it ends here, because a member has more. */
+    boolean hasNext() {
+        return next != null;
+    }
+
+    Json result(Wire wire, Cursors cursors) {
+        Caching caching = new Caching(
+                ttlMs == Long.MAX_VALUE ? 0 : ttlMs, shared && ttlMs > 0 ? CacheScope.PUBLIC : CacheScope.PRIVATE);
+        Json page = wire.encodeResult(kind.method(), kind.empty(caching)).with(kind.items(), Json.of(items));
+        Cursors.Place more = next;
+        return more == null
+                ? page
+                : page.with("nextCursor", Json.of(cursors.write(kind.method().name(), more)));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.tenon.guard.joint;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The place of a member among the others, from when it comes until it has gone and nobody uses it any more. */
+final class Seat {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
+    private final Member member;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicBoolean ailing = new AtomicBoolean();
+    private volatile @Nullable ExecutorService threads;
+    private int users;
+    private boolean left;
+
+    Seat(Member member) {
+        this.member = member;
+    }
+
+    Member member() {
+        return member;
+    }
+
+    String name() {
+        return member.name();
+    }
+
+    /** Its name for the outside. */
+    String presented(String name) {
+        return member.prefix() + name;
+    }
+
+    /** Counts one more who uses it; false when the member has left. */
+    boolean enter() {
+        lock.lock();
+        try {
+            if (left) {
+                return false;
+            }
+            users++;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts one less. */
+    void exit() {
+        boolean last;
+        lock.lock();
+        try {
+            users--;
+            last = left && users == 0;
+        } finally {
+            lock.unlock();
+        }
+        ExecutorService then = threads;
+        if (last && then != null) {
+            tidyUp(then);
+        }
+    }
+
+    /** The member leaves: nobody comes any more. What there is to tidy up is done on one of those threads. */
+    void leave(ExecutorService later) {
+        boolean unused;
+        lock.lock();
+        try {
+            unused = !left && users == 0;
+            threads = later;
+            left = true;
+        } finally {
+            lock.unlock();
+        }
+        if (unused) {
+            tidyUp(later);
+        }
+    }
+
+    private void tidyUp(ExecutorService later) {
+        try {
+            later.execute(member.gone());
+        } catch (RejectedExecutionException e) {
+            member.gone().run();
+        }
+    }
+
+    /** It does not work for everybody now; said once until it is well again. */
+    void ails(String what, String problem) {
+        if (!ailing.getAndSet(true)) {
+            LOG.warn("{} of {} are left out: {}", what, name(), problem);
+        }
+    }
+
+    /** It works. */
+    void isWell() {
+        if (ailing.get() && ailing.getAndSet(false)) {
+            LOG.info("{} is there again", name());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

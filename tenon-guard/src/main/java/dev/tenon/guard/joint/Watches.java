@@ -1,0 +1,42 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Methods;
+import dev.tenon.server.RelayCall;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** With which members a session has subscribed to which resources. The server in front bounds their number. */
+final class Watches {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
+    private final Resources resources;
+    private final Links links;
+    private final Map<String, List<Seat>> watched = new ConcurrentHashMap<>();
+
+    Watches(Resources resources, Links links) {
+        this.resources = resources;
+        this.links = links;
+    }
+
+    Json subscribe(Json params, RelayCall call) throws Exception {
+        List<Seat> seats = resources.subscribe(Methods.SUBSCRIBE, params, call);
+        watched.put(String.valueOf(Named.text(params, "uri")), seats);
+        return Json.EMPTY_OBJECT;
+    }
+
+    Json unsubscribe(Json params, RelayCall call) throws Exception {
+        List<Seat> seats = watched.remove(String.valueOf(Named.text(params, "uri")));
+        if (seats != null) {
+            List<Outcome<Json>> outcomes =
+                    links.useAll(seats, service -> service.answer(Methods.UNSUBSCRIBE, params, call));
+            outcomes.stream()
+                    .filter(outcome -> outcome.problem() != null)
+                    .forEach(outcome -> LOG.debug("{} goes on to watch: {}", outcome.seat(), outcome.problem()));
+        }
+        return Json.EMPTY_OBJECT;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tenon.guard.pin;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything that was approved: tools by name, for each server by its name.
+ *
+ * @param servers sorted by name, as the tools in each are
+ */
+public record Lock(SortedMap<String, SortedMap<String, Pin>> servers) {
+    /** Nothing was approved. */
+    public static final Lock EMPTY = new Lock(new TreeMap<>());
+
+    public Lock {
+        SortedMap<String, SortedMap<String, Pin>> copy = new TreeMap<>();
+        servers.forEach((server, pins) -> copy.put(server, Collections.unmodifiableSortedMap(new TreeMap<>(pins))));
+        servers = Collections.unmodifiableSortedMap(copy);
+    }
+
+    /** Whether anything of that server was ever approved. */
+    public boolean knows(String server) {
+        return servers.containsKey(server);
+    }
+
+    /** The pin of a tool. */
+    public Optional<Pin> pin(String server, String tool) {
+        SortedMap<String, Pin> pins = servers.get(server);
+        return pins == null ? Optional.empty() : Optional.ofNullable(pins.get(tool));
+    }
+
+    /** With these pins for a server in place of those it has; with none, the server is known and nothing of it is approved. */
+    public Lock with(String server, Map<String, Pin> pins) {
+        SortedMap<String, SortedMap<String, Pin>> changed = new TreeMap<>(servers);
+        changed.put(server, new TreeMap<>(pins));
+        return new Lock(changed);
+    }
+
+    /** With a pin more, or another one. */
+    public Lock with(String server, String tool, Pin pin) {
+        Map<String, Pin> pins = new TreeMap<>(servers.getOrDefault(server, new TreeMap<>()));
+        pins.put(tool, pin);
+        return with(server, pins);
+    }
+}

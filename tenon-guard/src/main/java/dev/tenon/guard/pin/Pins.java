@@ -1,0 +1,78 @@
+package dev.tenon.guard.pin;
+
+import dev.tenon.json.Json;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * The pins of a running guard, and the file they are kept in. The file is read again when it has changed, so that an approval by
+ * a command counts at once. Safe for use by many threads.
+ */
+public final class Pins {
+    private final LockFile file;
+    private final NewTools newTools;
+    private final WatchedLock watched;
+
+    /** Pins in that file. */
+    public Pins(LockFile file, NewTools newTools) {
+        this.file = file;
+        this.newTools = newTools;
+        this.watched = new WatchedLock(file);
+    }
+
+    /** How a definition stands to what was approved. */
+    public enum Standing {
+        /** It is what was approved, or may be taken for it. */
+        APPROVED,
+        /** Nobody has approved a tool of that name. */
+        NEW,
+        /** It is another than the one that was approved. */
+        CHANGED
+    }
+
+    /** What becomes of tools that nobody has approved. */
+    public NewTools newTools() {
+        return newTools;
+    }
+
+    /** What is approved at this moment. */
+    public Lock lock() {
+        return watched.current();
+    }
+
+    /** How the definition of a tool stands. */
+    public Standing standing(String server, String tool, Json definition) {
+        Optional<Pin> pin = lock().pin(server, tool);
+        if (pin.isEmpty()) {
+            return Standing.NEW;
+        }
+        return pin.get().allows(definition) ? Standing.APPROVED : Standing.CHANGED;
+    }
+
+    /** What is different from what was approved; everything when nothing was. */
+    public Difference difference(String server, String tool, Json definition) {
+        Json before =
+                lock().pin(server, tool).map(known -> known.seenIn(definition)).orElse(Json.EMPTY_OBJECT);
+        return Difference.between(before, definition);
+    }
+
+    /**
+     * Approves definitions of a server, by name; those it had of other names stay.
+     *
+     * @throws LockException when the file cannot be written; nothing is approved then
+     */
+    public void approve(String server, Map<String, Json> definitions) {
+        change(lock -> {
+            Map<String, Pin> pins = new TreeMap<>(lock.servers().getOrDefault(server, new TreeMap<>()));
+            definitions.forEach((tool, definition) -> pins.put(tool, Pin.of(definition)));
+            return lock.with(server, pins);
+        });
+    }
+
+    private void change(UnaryOperator<Lock> change) {
+        file.change(change);
+        watched.forget();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tenon.guard.policy;
+
+import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which tools, resources or prompts there are for a caller. What is denied is out; where anything is allowed, only that is
+ * in. It is left out of lists, and asking for it is an error as for something that is not there.
+ */
+public final class AccessPolicy implements Policy {
+    private final Subject subject;
+    private final List<AccessEntry> allow;
+    private final List<AccessEntry> deny;
+
+    /** A policy about one kind of things; an empty {@code allow} allows all that is not denied. */
+    public AccessPolicy(Subject subject, List<AccessEntry> allow, List<AccessEntry> deny) {
+        this.subject = subject;
+        this.allow = List.copyOf(allow);
+        this.deny = List.copyOf(deny);
+    }
+
+    @Override
+    public String name() {
+        return subject.plural();
+    }
+
+    @Override
+    public Ruling rule(Passage passage) {
+        Optional<Listing> listing = Listing.of(subject, passage);
+        if (listing.isPresent()) {
+            return list(listing.get(), passage);
+        }
+        if (subject == Subject.RESOURCE && passage.method().equals("subscriptions/listen")) {
+            return Subscriptions.allowed(passage, uri -> problem(uri, null, passage.caller()));
+        }
+        String target = Target.of(subject, passage);
+        Finding problem = target == null ? null : problem(target, passage.definition(), passage.caller());
+        return problem == null ? Ruling.PASS : Ruling.refuse(problem, refusal(target));
+    }
+
+    private Ruling list(Listing listing, Passage passage) {
+        List<Finding> findings = new ArrayList<>();
+        Json kept = listing.keep((definition, where) -> {
+            String itsName = listing.nameOf(definition);
+            Finding problem = itsName == null ? null : problem(itsName, definition, passage.caller());
+            if (problem != null) {
+                findings.add(new Finding(problem.rule(), where, problem.detail()));
+            }
+            return problem == null;
+        });
+        return Ruling.change(findings, kept);
+    }
+
+    private @Nullable Finding problem(@Nullable String target, @Nullable Json definition, Caller caller) {
+        if (target == null) {
+            return null;
+        }
+        List<String> names = subject == Subject.RESOURCE ? UriForms.of(target) : List.of(target);
+        for (AccessEntry entry : deny) {
+            if (entry.mayHold(names, definition, caller)) {
+                return finding("deny", target, "is denied by the pattern \"" + entry.name() + "\"");
+            }
+        }
+        if (allow.isEmpty() || allow.stream().anyMatch(entry -> entry.holds(names, definition, caller))) {
+            return null;
+        }
+        return finding("allow", target, "is not among those that are allowed");
+    }
+
+    private Finding finding(String list, String target, String problem) {
+        return Finding.of(
+                subject.plural() + "." + list,
+                "The " + subject.word() + " " + Quote.shortened(target) + " " + problem + ".");
+    }
+
+    private Refusal refusal(@Nullable String target) {
+        RpcError error = new RpcError(
+                ErrorCode.INVALID_PARAMS,
+                "There is no " + subject.word() + " " + Quote.shortened(target) + " for this caller");
+        return new Refusal.Error(subject == Subject.RESOURCE ? error.withData(Map.of("uri", target + "")) : error);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tenon.guard.policy;
+
+import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A rule about an argument of tools.
+ *
+ * @param tools the tools it is for
+ * @param argument which argument: {@code path}, {@code options.root}, {@code files[].path} where {@code []} stands for every
+ *     element; {@code *} for every string anywhere in the arguments
+ * @param whom for whom it is
+ * @param rule what its value must be; an argument that is not given is none of its business
+ */
+public record ArgumentRule(Glob tools, String argument, Whom whom, ValueRule rule) {
+    public ArgumentRule {
+        if (argument.isBlank()) {
+            throw new IllegalArgumentException("An argument rule needs the name of an argument, or *");
+        }
+    }
+
+    /** The values that the rule is about, by their place. */
+    Map<String, Json> values(Json arguments) {
+        Found found = new Found(
+                argument.equals("*"), List.of(argument.replace("[]", ".[]").split("\\.")));
+        found.look(arguments, 0, "");
+        return found.values;
+    }
+
+    /** Looks for values along a path, or everywhere. */
+    private static final class Found {
+        private final Map<String, Json> values = new java.util.LinkedHashMap<>();
+        private final boolean everywhere;
+        private final List<String> path;
+
+        Found(boolean everywhere, List<String> path) {
+            this.everywhere = everywhere;
+            this.path = new ArrayList<>(path);
+        }
+
+        void look(Json value, int step, String where) {
+            if (everywhere) {
+                if (value.string() != null) {
+                    values.put(where, value);
+                }
+                value.members().forEach((name, member) -> look(member, 0, child(where, name)));
+                elements(value, 0, where);
+            } else if (step == path.size()) {
+                values.put(where, value);
+            } else if (path.get(step).equals("[]")) {
+                elements(value, step + 1, where);
+            } else {
+                Json member = value.get(path.get(step));
+                if (member != null) {
+                    look(member, step + 1, child(where, path.get(step)));
+                }
+            }
+        }
+
+        private void elements(Json value, int step, String where) {
+            List<Json> elements = value.elements();
+            for (int i = 0; i < elements.size(); i++) {
+                look(elements.get(i), step, where + "[" + i + "]");
+            }
+        }
+
+        private static String child(String where, String name) {
+            return where.isEmpty() ? name : where + "." + name;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.tenon.guard.policy;
+
+import java.util.Set;
+
+/**
+ * On whose behalf a message passes: the client in front.
+ *
+ * @param name the name of the principal, unique among all; empty for somebody who did not have to say who he is
+ * @param scopes what the principal was granted
+ */
+public record Caller(String name, Set<String> scopes) {
+    /** Somebody who did not have to say who he is. */
+    public static final Caller ANYBODY = new Caller("", Set.of());
+
+    public Caller {
+        scopes = Set.copyOf(scopes);
+    }
+}

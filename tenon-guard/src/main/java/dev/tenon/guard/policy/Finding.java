@@ -1,0 +1,20 @@
+package dev.tenon.guard.policy;
+
+/**
+ * One thing that a policy found. Nothing secret is in it: it is logged and written to the audit file.
+ *
+ * @param rule the name of the rule, such as {@code tools.deny} or {@code secrets.github-token}
+ * @param where the place in the body, such as {@code tools[2].description}; empty for the message as a whole
+ * @param detail what was found, in a sentence for whoever runs the guard
+ */
+public record Finding(String rule, String where, String detail) {
+    /** About the message as a whole. */
+    public static Finding of(String rule, String detail) {
+        return new Finding(rule, "", detail);
+    }
+
+    @Override
+    public String toString() {
+        return rule + (where.isEmpty() ? "" : " at " + where) + ": " + detail;
+    }
+}

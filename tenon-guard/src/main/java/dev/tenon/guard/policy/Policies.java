@@ -1,0 +1,85 @@
+package dev.tenon.guard.policy;
+
+import dev.tenon.jsonrpc.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Policies in their order, each with its mode. A change by one is what the next one sees; the first refusal ends it.
+ *
+ * <p>A policy that fails counts as one that refuses: what could not be checked does not pass, unless it only warns.
+ */
+public final class Policies {
+    /** Nothing is checked. */
+    public static final Policies NONE = new Policies(List.of(), Findings.NONE);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Policies.class);
+
+    private final List<Post> posts;
+    private final Findings findings;
+
+    /** Those policies, in that order, with somebody who hears of what they find. */
+    public Policies(List<Post> posts, Findings findings) {
+        this.posts = posts.stream().filter(post -> post.mode() != Mode.OFF).toList();
+        this.findings = findings;
+    }
+
+    /** A policy and how seriously it is taken. */
+    public record Post(Policy policy, Mode mode) {}
+
+    /** Asks every policy about a message. */
+    public Verdict apply(Passage passage) {
+        if (posts.isEmpty()) {
+            return new Verdict(passage, null, List.of());
+        }
+        Passage now = passage;
+        List<Report> reports = new ArrayList<>();
+        for (Post post : posts) {
+            Ruling ruling = ask(post.policy(), now);
+            Report.Outcome outcome = outcome(post.mode(), ruling);
+            report(post, ruling, outcome, now, reports);
+            if (outcome == Report.Outcome.REFUSED && ruling instanceof Ruling.Refuse refuse) {
+                return new Verdict(now, refuse.refusal(), reports);
+            }
+            if (outcome == Report.Outcome.CHANGED && ruling instanceof Ruling.Change change) {
+                now = now.withBody(change.body());
+            }
+        }
+        return new Verdict(now, null, reports);
+    }
+
+    private static Report.Outcome outcome(Mode mode, Ruling ruling) {
+        if (mode != Mode.ENFORCE || ruling instanceof Ruling.Pass) {
+            return Report.Outcome.NOTED;
+        }
+        return ruling instanceof Ruling.Change ? Report.Outcome.CHANGED : Report.Outcome.REFUSED;
+    }
+
+    private void report(Post post, Ruling ruling, Report.Outcome outcome, Passage passage, List<Report> reports) {
+        for (Finding finding : ruling.findings()) {
+            Report report = new Report(post.policy().name(), post.mode(), finding, outcome);
+            reports.add(report);
+            findings.found(passage, report);
+        }
+    }
+
+    private static Ruling ask(Policy policy, Passage passage) {
+        try {
+            return policy.rule(passage);
+        } catch (RuntimeException | StackOverflowError e) {
+            return failed(policy, e);
+        }
+    }
+
+    private static Ruling failed(Policy policy, @Nullable Throwable problem) {
+        String incident = UUID.randomUUID().toString();
+        LOG.error("Policy {} failed, incident {}", policy.name(), incident, problem);
+        return Ruling.refuse(
+                Finding.of(policy.name() + ".failed", "The policy failed, incident " + incident),
+                Refusal.error(ErrorCode.INTERNAL_ERROR, "Internal error, incident " + incident));
+    }
+}

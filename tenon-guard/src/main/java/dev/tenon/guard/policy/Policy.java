@@ -1,0 +1,12 @@
+package dev.tenon.guard.policy;
+
+/**
+ * One check of what passes. It is asked by many threads at once, returns soon, and keeps whatever it remembers within a bound.
+ */
+public interface Policy {
+    /** Its name in the configuration and in reports: {@code tools}, {@code limits}, {@code secrets}. */
+    String name();
+
+    /** What it says of a message; {@link Ruling#PASS} for everything that is none of its business. */
+    Ruling rule(Passage passage);
+}

@@ -1,0 +1,41 @@
+package dev.tenon.guard.policy;
+
+import dev.tenon.json.Json;
+import org.jspecify.annotations.Nullable;
+
+/** Which tool, resource or prompt a message is about. */
+final class Target {
+    private Target() {}
+
+    /** The name or URI; null when the message is about no such thing. */
+    static @Nullable String of(Subject subject, Passage passage) {
+        if (passage.part() != Part.REQUEST && passage.part() != Part.NOTIFICATION) {
+            return null;
+        }
+        Json body = passage.body();
+        return switch (passage.method()) {
+            case "tools/call" -> subject == Subject.TOOL ? text(body, "name") : null;
+            case "prompts/get" -> subject == Subject.PROMPT ? text(body, "name") : null;
+            case "resources/read", "resources/subscribe", "notifications/resources/updated" ->
+                subject == Subject.RESOURCE ? text(body, "uri") : null;
+            case "completion/complete" -> completed(subject, body.get("ref"));
+            default -> null;
+        };
+    }
+
+    private static @Nullable String completed(Subject subject, @Nullable Json ref) {
+        if (ref == null) {
+            return null;
+        }
+        return switch (subject) {
+            case TOOL -> null;
+            case PROMPT -> text(ref, "name");
+            case RESOURCE -> text(ref, "uri");
+        };
+    }
+
+    private static @Nullable String text(Json object, String member) {
+        Json value = object.get(member);
+        return value == null ? null : value.string();
+    }
+}

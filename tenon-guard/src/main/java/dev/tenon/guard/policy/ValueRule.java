@@ -1,0 +1,16 @@
+package dev.tenon.guard.policy;
+
+import dev.tenon.json.Json;
+import java.util.Optional;
+
+/** What the value of an argument must be. */
+public interface ValueRule {
+    /** The word that stands for it in the names of findings: {@code path}, {@code url}, {@code value}. */
+    String word();
+
+    /**
+     * What is wrong with a value: it continues a sentence that begins with the name of the argument, such as <em>must be a
+     * path below /data, but "/etc/passwd" was given.</em>; empty when nothing is.
+     */
+    Optional<String> problem(Json value);
+}

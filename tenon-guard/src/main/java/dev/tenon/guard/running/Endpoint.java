@@ -1,0 +1,88 @@
+package dev.tenon.guard.running;
+
+import dev.tenon.guard.config.Front;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.joint.Joint;
+import dev.tenon.guard.joint.Member;
+import dev.tenon.model.Implementation;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Relay;
+import dev.tenon.server.StateKeys;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** One endpoint in front: of one server, which is passed on as it is, or of several, which are joined. */
+final class Endpoint {
+    /** The path where the front has none. */
+    private static final String ONLY = "";
+
+    private final String path;
+    private final boolean isCommon;
+    private final Crew crew;
+    private final Joint joint;
+    private final McpServer server;
+    private volatile Relay relay;
+
+    Endpoint(String path, boolean isCommon, Implementation self, Limits limits, Crew crew) {
+        this.path = path;
+        this.isCommon = isCommon;
+        this.crew = crew;
+        StateKeys keys = StateKeys.random();
+        List<Member> members = members();
+        this.joint = new Joint(self, keys, members);
+        this.relay = chosen(members);
+        this.server = McpServer.named(self.name(), self.version())
+                .limits(limits)
+                .stateKeys(keys)
+                .relay(client -> relay.meet(client))
+                .build();
+    }
+
+    private List<Member> members() {
+        return crew.hands().stream()
+                .filter(hand -> hand.settings().path().map(path::equals).orElse(isCommon))
+                .map(hand -> new Member(
+                        hand.settings().name(),
+                        hand.settings().prefix(),
+                        hand.server().relay()))
+                .toList();
+    }
+
+    /** A server that stands alone, under its own names, is passed on as it is. */
+    private Relay chosen(List<Member> members) {
+        boolean alone = members.size() == 1 && members.get(0).prefix().isEmpty();
+        return alone ? members.get(0).relay() : joint;
+    }
+
+    /** The crew has changed. */
+    void change() {
+        List<Member> members = members();
+        joint.replace(members);
+        relay = chosen(members);
+    }
+
+    McpServer server() {
+        return server;
+    }
+
+    void close(Duration grace) {
+        server.close(grace);
+        joint.close();
+    }
+
+    /** The paths of a configuration: the common one, where any server has no own, and the own ones. */
+    static Set<String> paths(GuardConfig config) {
+        String common = common(config);
+        Set<String> paths = new LinkedHashSet<>();
+        config.upstreams().forEach(upstream -> paths.add(upstream.path().orElse(common)));
+        return paths;
+    }
+
+    /** The path of servers that have none of their own. */
+    static String common(GuardConfig config) {
+        return config.front() instanceof Front.Http http ? http.path() : ONLY;
+    }
+}

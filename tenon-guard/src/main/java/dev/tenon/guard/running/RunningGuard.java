@@ -1,0 +1,188 @@
+package dev.tenon.guard.running;
+
+import dev.tenon.guard.audit.AuditLog;
+import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.config.AuditPlan;
+import dev.tenon.guard.config.Front;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.LiveConfig;
+import dev.tenon.guard.credentials.Keyring;
+import dev.tenon.guard.internal.GuardedServer;
+import dev.tenon.guard.telemetry.Readiness;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.json.JsonLimits;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A guard that runs as it is configured. Whoever has it serves its {@linkplain #endpoints() endpoints}: on standard input and output,
+ * or each at its path over HTTP with its {@linkplain #authenticator() authenticator}.
+ */
+public final class RunningGuard implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration SPARE = Duration.ofSeconds(10);
+
+    private final GuardConfig config;
+    private final @Nullable AuditLog audit;
+    private final Keyring keyring;
+    private final Crew crew;
+    private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+    private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
+    private @Nullable LiveConfig live;
+
+    private RunningGuard(GuardConfig config, Surroundings around) {
+        this.config = config;
+        this.audit = config.audit().map(plan -> AuditLog.open(plan.settings())).orElse(null);
+        this.keyring = Keyring.of(around.environment());
+        this.crew = new Crew(around, keyring, observer(config, around));
+        try {
+            crew.change(config);
+            for (String path : Endpoint.paths(config)) {
+                boolean isCommon = path.equals(Endpoint.common(config));
+                endpoints.put(path, new Endpoint(path, isCommon, around.self(), limits(config), crew));
+            }
+        } catch (RuntimeException e) {
+            close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    /**
+     * A guard with that configuration. Nothing is connected or started yet.
+     *
+     * @throws dev.tenon.guard.command.CommandRefusedException when a program behind was not approved
+     * @throws dev.tenon.guard.command.SandboxMissingException when one must have walls that cannot be built here
+     * @throws dev.tenon.guard.audit.AuditException when the audit file cannot be written
+     * @throws dev.tenon.guard.pin.LockException when the lock cannot be used
+     */
+    public static RunningGuard of(GuardConfig config, Surroundings around) {
+        return new RunningGuard(config, around);
+    }
+
+    /**
+     * A guard with the configuration in that file, which follows it: see {@link #take}. A file that cannot be used leaves in force
+     * what was before, with the mistakes in the log.
+     *
+     * @throws dev.tenon.guard.config.ConfigException when the file cannot be used now
+     * @throws IOException when it cannot be read now
+     */
+    public static RunningGuard follow(Path file, Surroundings around) throws IOException {
+        RunningGuard guard = of(GuardConfig.read(file), around);
+        try {
+            guard.live = LiveConfig.follow(file, LOOK, guard::take);
+            guard.take(guard.live.current());
+            return guard;
+        } catch (IOException | RuntimeException e) {
+            guard.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    private GuardObserver observer(GuardConfig from, Surroundings around) {
+        List<GuardObserver> all = new ArrayList<>();
+        AuditLog log = audit;
+        if (log != null) {
+            AuditPlan plan = from.audit().orElseThrow();
+            // First: what must be audited and cannot be is refused before anybody else hears of it.
+            all.add(new AuditObserver(log, plan.parameters(), plan.results()));
+        }
+        all.addAll(around.observers());
+        return GuardObserver.all(all);
+    }
+
+    private static Limits limits(GuardConfig config) {
+        Duration longest = config.upstreams().stream()
+                .map(upstream -> upstream.timeout())
+                .max(Duration::compareTo)
+                .orElse(config.limits().callTime())
+                .plus(SPARE);
+        Limits usual = Limits.DEFAULT;
+        JsonLimits json = usual.json();
+        int bytes = config.limits().messageBytes();
+        return usual.change()
+                .json(new JsonLimits(
+                        bytes, config.limits().depth(), bytes, json.numberDigits(), json.nameChars(), json.members()))
+                .requestsPerProcess(config.limits().callsInFlight())
+                .sessions(config.limits().sessions())
+                .requestTime(longest)
+                .requestHardStop(longest.compareTo(usual.requestHardStop()) > 0 ? longest : usual.requestHardStop())
+                .build();
+    }
+
+    /**
+     * Takes another configuration over. Servers, their policies and limits on their calls change at once, and calls under way end
+     * as they began. What is in front, the audit and the paths of endpoints stay as they are until the next start; the log says so.
+     *
+     * @throws RuntimeException when it cannot be taken over; what was before stays in force
+     */
+    public void take(GuardConfig changed) {
+        Restarts.tell(config, changed);
+        List<GuardedServer> gone = crew.change(changed);
+        endpoints.values().forEach(Endpoint::change);
+        gone.forEach(GuardedServer::retire);
+        listeners.forEach(listener -> listener.accept(changed));
+    }
+
+    /** The servers to serve, by path; over standard input and output there is one. */
+    public Map<String, McpServer> endpoints() {
+        Map<String, McpServer> servers = new LinkedHashMap<>();
+        endpoints.forEach((path, endpoint) -> servers.put(path, endpoint.server()));
+        return servers;
+    }
+
+    /** What is asked each time somebody wants to know whether the guard is ready, beside that its servers are reached. */
+    public List<Readiness> readiness() {
+        AuditLog log = audit;
+        if (log == null) {
+            return List.of();
+        }
+        return List.of(
+                log.ready() ? Readiness.ready("audit") : Readiness.not("audit", "The audit file cannot be written"));
+    }
+
+    /** Told of each configuration that is taken over. */
+    public void whenChanged(Consumer<GuardConfig> listener) {
+        listeners.add(listener);
+    }
+
+    /** What lets clients over HTTP in; empty when nobody has to say who he is. */
+    public Optional<Authenticator> authenticator() {
+        return config.front() instanceof Front.Http http ? keyring.authenticator(http) : Optional.empty();
+    }
+
+    /** The configuration that the guard was started with. */
+    public GuardConfig config() {
+        return config;
+    }
+
+    /** As {@link #close(Duration)}, with ten seconds. */
+    @Override
+    public void close() {
+        close(Duration.ofSeconds(10));
+    }
+
+    /** Ends it: requests in flight are given this long, then every connection and program behind ends. */
+    public void close(Duration grace) {
+        LiveConfig followed = live;
+        if (followed != null) {
+            followed.close();
+        }
+        endpoints.values().forEach(endpoint -> endpoint.close(grace));
+        crew.close();
+        if (audit != null) {
+            audit.close();
+        }
+    }
+}

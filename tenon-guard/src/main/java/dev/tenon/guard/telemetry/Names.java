@@ -1,0 +1,46 @@
+package dev.tenon.guard.telemetry;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The first so many distinct names; all others are one. What a metric is labelled with must not grow without end. */
+final class Names {
+    /** Stands for every name that is not known. */
+    static final String OTHER = "_OTHER";
+
+    private static final int LONGEST = 256;
+
+    private final int most;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+
+    Names(int most) {
+        this.most = most;
+    }
+
+    /** Remembers a name, if there still is room. */
+    void learn(String name) {
+        if (count.get() >= most || name.length() > LONGEST || known.contains(name)) {
+            return;
+        }
+        if (count.incrementAndGet() > most || !known.add(name)) {
+            count.decrementAndGet();
+        }
+    }
+
+    boolean knows(String name) {
+        return known.contains(name);
+    }
+
+    /** The name, if it is known. */
+    String label(String name) {
+        return known.contains(name) ? name : OTHER;
+    }
+
+    /** The name, remembered now if there still is room. */
+    String learned(String name) {
+        learn(name);
+        return label(name);
+    }
+}

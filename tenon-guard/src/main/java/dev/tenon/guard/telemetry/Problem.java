@@ -1,0 +1,63 @@
+package dev.tenon.guard.telemetry;
+
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.Ended;
+import dev.tenon.guard.watch.Failure;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.model.Methods;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What went wrong with an exchange, as one side saw it.
+ *
+ * @param type the value of {@code error.type}
+ * @param code the code of a JSON-RPC error; null when there was none
+ * @param message its message; null when there was none
+ */
+record Problem(String type, @Nullable String code, @Nullable String message) {
+    private static final String TOOL_ERROR = "tool_error";
+
+    /** As whoever asked saw it: by what was answered; null when all went well. */
+    static @Nullable Problem inFront(String method, Ended how) {
+        if (how.error() != null) {
+            return of(how.error());
+        }
+        if (how.result() == null) {
+            return of(how.failure() == null ? Failure.CANCELLED : how.failure());
+        }
+        return isToolError(method, how.result()) ? new Problem(TOOL_ERROR, null, null) : null;
+    }
+
+    /** As the guard saw it, which asked the other side; null when that did its part. */
+    static @Nullable Problem behind(String method, Ended how) {
+        if (how.failure() != null) {
+            return of(how.failure());
+        }
+        return switch (how.verdict()) {
+            case UNANSWERED -> of(Failure.CANCELLED);
+            case ERROR, PASSED, CHANGED -> inFront(method, how);
+            case REFUSED -> null;
+        };
+    }
+
+    /** Whether the side that was asked has what it was asked for: whoever asks alone cannot make up names. */
+    static boolean isSuccess(String method, Ended how) {
+        boolean passed = how.verdict() == CallVerdict.PASSED || how.verdict() == CallVerdict.CHANGED;
+        return passed && how.result() != null && !isToolError(method, how.result());
+    }
+
+    private static Problem of(RpcError error) {
+        String code = Integer.toString(error.code());
+        return new Problem(code, code, error.message());
+    }
+
+    private static Problem of(Failure failure) {
+        return new Problem(failure.word(), null, null);
+    }
+
+    private static boolean isToolError(String method, Json result) {
+        Json isError = method.equals(Methods.CALL_TOOL.name()) ? result.get("isError") : null;
+        return isError != null && Boolean.TRUE.equals(isError.bool());
+    }
+}

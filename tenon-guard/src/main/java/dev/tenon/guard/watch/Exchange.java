@@ -1,0 +1,24 @@
+package dev.tenon.guard.watch;
+
+import dev.tenon.guard.policy.Passage;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One exchange through the guard, as it begins.
+ *
+ * @param request the request as it came, before any policy: its direction, method, params, who asks, and the revision in front
+ * @param begun when
+ * @param id the id of the request as text; null where it is not known
+ * @param session names the session in front without being its id; null without a session
+ */
+public record Exchange(
+        Passage request,
+        Instant begun,
+        @Nullable String id,
+        @Nullable String session) {
+    /** A request of which no more is known. */
+    public Exchange(Passage request, Instant begun) {
+        this(request, begun, null, null);
+    }
+}

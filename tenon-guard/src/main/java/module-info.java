@@ -1,0 +1,25 @@
+/** A guard in front of any MCP server: what may pass, what was agreed to, and what happened. */
+module dev.tenon.guard {
+    requires io.opentelemetry.context;
+    requires org.slf4j;
+    requires org.snakeyaml.engine;
+    requires transitive dev.tenon.client;
+    requires transitive dev.tenon.core;
+    requires dev.tenon.oauth;
+    requires transitive dev.tenon.server;
+    requires transitive io.opentelemetry.api;
+
+    exports dev.tenon.guard;
+    exports dev.tenon.guard.audit;
+    exports dev.tenon.guard.command;
+    exports dev.tenon.guard.config;
+    exports dev.tenon.guard.content;
+    exports dev.tenon.guard.credentials;
+    exports dev.tenon.guard.file;
+    exports dev.tenon.guard.joint;
+    exports dev.tenon.guard.pin;
+    exports dev.tenon.guard.policy;
+    exports dev.tenon.guard.running;
+    exports dev.tenon.guard.telemetry;
+    exports dev.tenon.guard.watch;
+}

@@ -1,0 +1,194 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who shares a connection to the server behind, and what it learns of who is in front. */
+class ConnectionsTest {
+    private static final Revision SESSIONS = Revision.V2025_11_25;
+    private static final Revision NO_SESSIONS = Revision.V2026_07_28;
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    private static McpClient client(Guarded guarded, Revision revision) {
+        return McpClient.named("front", "1").revisions(revision).connect(guarded.front());
+    }
+
+    private static void awaitConnections(Guarded guarded, int wanted) throws InterruptedException {
+        long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (guarded.guard().connections() != wanted && System.nanoTime() < until) {
+            Thread.sleep(50);
+        }
+        assertThat(guarded.guard().connections()).isEqualTo(wanted);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void each_session_has_its_own_as_long_as_it_lasts(Way way) throws Exception {
+        try (Guarded guarded = new Guarded(way, SESSIONS)) {
+            McpClient one = client(guarded, SESSIONS);
+            McpClient other = client(guarded, SESSIONS);
+            assertThat(guarded.guard().connections()).isEqualTo(2);
+            one.close();
+            awaitConnections(guarded, 1);
+            other.close();
+            awaitConnections(guarded, 0);
+            assertThat(guarded.behind().server.status().sessions()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Revision.class)
+    void a_server_without_sessions_has_one_for_all(Revision front) {
+        try (Guarded guarded = new Guarded(Way.HTTP, NO_SESSIONS);
+                McpClient one = client(guarded, front);
+                McpClient other = client(guarded, front)) {
+            one.ping();
+            other.ping();
+            assertThat(guarded.guard().connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void clients_without_session_share_if_they_can_do_the_same() throws Exception {
+        GuardLimits limits = GuardLimits.DEFAULT.withConnectionIdle(Duration.ofMillis(500));
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.limits(limits), SESSIONS);
+                McpClient one = client(guarded, NO_SESSIONS);
+                McpClient other = client(guarded, NO_SESSIONS);
+                McpClient able = McpClient.named("able", "1")
+                        .revisions(NO_SESSIONS)
+                        .onForm((form, asker) -> ElicitResult.decline())
+                        .connect(guarded.front())) {
+            one.ping();
+            other.ping();
+            assertThat(guarded.guard().connections()).isEqualTo(2);
+            able.ping();
+            assertThat(guarded.guard().connections()).isEqualTo(2);
+            awaitConnections(guarded, 0);
+            one.ping();
+            assertThat(guarded.guard().connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void their_number_is_bounded() {
+        GuardLimits limits = GuardLimits.DEFAULT.withConnections(1);
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.limits(limits), SESSIONS);
+                McpClient one = client(guarded, SESSIONS)) {
+            one.ping();
+            assertThatThrownBy(() -> client(guarded, SESSIONS).close())
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(429));
+            one.ping();
+        }
+    }
+
+    static Stream<Arguments> eras() {
+        return Stream.of(
+                Arguments.of(SESSIONS, SESSIONS),
+                Arguments.of(SESSIONS, NO_SESSIONS),
+                Arguments.of(NO_SESSIONS, SESSIONS),
+                Arguments.of(NO_SESSIONS, NO_SESSIONS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eras")
+    void the_server_learns_what_the_client_is_and_can(Revision front, Revision behind) {
+        try (Guarded guarded = new Guarded(Way.HTTP, behind);
+                McpClient client = McpClient.named("front", "1")
+                        .implementation(Implementation.of("somebody", "7"))
+                        .revisions(front)
+                        .onForm((form, asker) -> ElicitResult.decline())
+                        .connect(guarded.front())) {
+            assertThat(text(client.callTool("who", Map.of()))).isEqualTo("somebody 7, forms");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("eras")
+    void many_calls_at_once_get_each_its_own_answer(Revision front, Revision behind) throws Exception {
+        BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();
+        try (Guarded guarded = new Guarded(Way.WEB_SOCKET, Way.WEB_SOCKET, builder -> builder, behind)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 6; t++) {
+                String mine = "Bo" + t;
+                Thread thread = new Thread(() -> {
+                    try (McpClient client = McpClient.named(mine, "1")
+                            .revisions(front)
+                            .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", mine, "age", 7))))
+                            .connect(guarded.front())) {
+                        for (int i = 0; i < 10; i++) {
+                            right.add(text(client.callTool("ask", Map.of())).equals(mine + " is 7"));
+                            right.add(text(client.callTool("echo", Map.of("text", mine + i)))
+                                    .equals(mine + i));
+                        }
+                    }
+                });
+                thread.start();
+                threads.add(thread);
+            }
+            for (Thread thread : threads) {
+                thread.join(60_000);
+            }
+        }
+        assertThat(right).hasSize(120).containsOnly(true);
+    }
+
+    static Stream<Arguments> mixes() {
+        return Stream.of(Way.values()).flatMap(front -> Stream.of(Way.values()).map(back -> Arguments.of(front, back)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mixes")
+    void every_transport_in_front_goes_with_every_one_behind(Way front, Way back) {
+        try (Guarded guarded = new Guarded(front, back, builder -> builder, SESSIONS);
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(SESSIONS)
+                        .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
+                        .connect(guarded.front())) {
+            assertThat(text(client.callTool("echo", Map.of("text", "hello")))).isEqualTo("hello");
+            assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
+        }
+    }
+
+    @Test
+    void a_server_that_does_not_answer_in_time_is_an_error() {
+        try (Guarded guarded = new Guarded(
+                        Way.HTTP,
+                        Way.HTTP,
+                        builder -> builder.clientLimits(dev.tenon.client.ClientLimits.DEFAULT
+                                .change()
+                                .callTime(Duration.ofMillis(500))
+                                .build()),
+                        SESSIONS);
+                McpClient client = client(guarded, SESSIONS)) {
+            assertThatThrownBy(() -> client.callTool("sleep", Map.of()))
+                    .isNotInstanceOf(CallCancelledException.class)
+                    .hasMessageContaining("The server behind this guard did not answer in time");
+        }
+    }
+}

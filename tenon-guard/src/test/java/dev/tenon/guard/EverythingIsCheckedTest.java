@@ -1,0 +1,150 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Part;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.Refusal;
+import dev.tenon.guard.policy.Ruling;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a server can say passes the policies: questions, notifications, progress, errors, and what it says of itself. */
+class EverythingIsCheckedTest {
+    private static final String BAD = "gentle|Who are you|careful|step|unknown tool|Unknown tool";
+
+    static Stream<Arguments> pairings() {
+        List<Revision> some = List.of(Revision.V2025_06_18, Revision.V2025_11_25, Revision.V2026_07_28);
+        return some.stream().flatMap(front -> some.stream().map(behind -> Arguments.of(front, behind)));
+    }
+
+    /** Takes what is bad out of everything that goes to the client. */
+    private record Cleaning(Queue<Passage> seen) implements Policy {
+        @Override
+        public String name() {
+            return "cleaning";
+        }
+
+        @Override
+        public Ruling rule(Passage passage) {
+            seen.add(passage);
+            String text = passage.body().toString();
+            String clean = text.replaceAll(BAD, "---");
+            return passage.direction() == Direction.TO_SERVER || clean.equals(text)
+                    ? Ruling.PASS
+                    : Ruling.change(List.of(Finding.of("cleaning", "bad")), Json.parse(clean));
+        }
+    }
+
+    private static Policies of(Function<Passage, Ruling> ruling) {
+        Policy policy = new Policy() {
+            @Override
+            public String name() {
+                return "test";
+            }
+
+            @Override
+            public Ruling rule(Passage passage) {
+                return ruling.apply(passage);
+            }
+        };
+        return new Policies(List.of(new Policies.Post(policy, Mode.ENFORCE)), Findings.NONE);
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void nothing_reaches_the_client_unseen(Revision front, Revision behind) throws Exception {
+        Queue<Passage> seen = new ConcurrentLinkedQueue<>();
+        Queue<String> heard = new ConcurrentLinkedQueue<>();
+        Policies policies = new Policies(List.of(new Policies.Post(new Cleaning(seen), Mode.ENFORCE)), Findings.NONE);
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(front)
+                        .listener(new ClientListener() {
+                            @Override
+                            public void log(LogParams message) {
+                                heard.add(message.toString());
+                            }
+                        })
+                        .onForm((form, asker) -> {
+                            heard.add(form.message());
+                            return ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7)));
+                        })
+                        .connect(guarded.front())) {
+            client.logLevel(LogLevel.WARNING);
+            client.callTool("log", Map.of());
+            assertThat(client.server().instructions()).isEqualTo("Be ---.");
+            assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Ann is 7");
+            client.callTool(
+                    "count",
+                    Json.EMPTY_OBJECT,
+                    CallOptions.DEFAULT.onProgress(news -> heard.add(String.valueOf(news.message()))));
+            assertThatThrownBy(() -> client.callTool("nothing", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
+                            .contains("---"));
+            assertThat(heard)
+                    .anyMatch(said -> said.contains("---?"))
+                    .anyMatch(said -> said.contains("--- 3"))
+                    .anyMatch(said -> said.contains("\"---\""))
+                    .noneMatch(said -> said.matches(".*(" + BAD + ").*"));
+            assertThat(seen)
+                    .extracting(Passage::part)
+                    .contains(Part.REQUEST, Part.RESULT, Part.NOTIFICATION, Part.ERROR);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void a_question_that_is_refused_is_not_asked(Revision front, Revision behind) {
+        Policies policies = of(passage -> passage.direction() == Direction.TO_CLIENT
+                        && passage.body().toString().contains("Who are you")
+                ? Ruling.refuse(Finding.of("test", "no"), Refusal.error(-32603, "Not asked"))
+                : Ruling.PASS);
+        Queue<String> asked = new ConcurrentLinkedQueue<>();
+        try (Guarded guarded = new Guarded(Way.HTTP, Way.HTTP, builder -> builder.policies(policies), behind);
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(front)
+                        .onForm((form, asker) -> {
+                            asked.add(form.message());
+                            return ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7)));
+                        })
+                        .connect(guarded.front())) {
+            assertThatThrownBy(() -> {
+                CallToolResult result =
+                        client.callTool("ask", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withTime(Duration.ofSeconds(20)));
+                assertThat(result.isError()).isFalse();
+            });
+            assertThat(asked).isEmpty();
+        }
+    }
+}

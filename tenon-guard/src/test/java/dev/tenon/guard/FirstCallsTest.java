@@ -1,0 +1,120 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.pin.LockFile;
+import dev.tenon.guard.pin.NewTools;
+import dev.tenon.guard.pin.Pins;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import dev.tenon.server.CallInfo;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Observer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many clients come at once, and nothing is connected yet. */
+class FirstCallsTest {
+    private static final int MANY = 30;
+
+    private static void atOnce(Runnable work) {
+        ExecutorService threads = Executors.newFixedThreadPool(MANY);
+        try {
+            List<CompletableFuture<Void>> all = Stream.generate(() -> CompletableFuture.runAsync(work, threads))
+                    .limit(MANY)
+                    .toList();
+            all.forEach(CompletableFuture::join);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void a_server_that_all_share_is_connected_once() {
+        AtomicInteger discovered = new AtomicInteger();
+        McpServer behind = McpServer.named("behind", "1")
+                .observer(new Observer() {
+                    @Override
+                    public void started(CallInfo call) {
+                        if (call.method().equals("server/discover")) {
+                            discovered.incrementAndGet();
+                        }
+                    }
+                })
+                .tool("hello")
+                .handler((in, call) -> "hi")
+                .build();
+        try (TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
+                Guard guard = Guard.before(Target.http(behindHttp.uri())).build();
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start();
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(Revision.V2026_07_28)
+                        .connect(Target.http(front.uri()))) {
+            int before = discovered.get();
+            assertThat(before).isLessThanOrEqualTo(1);
+            atOnce(() ->
+                    assertThat(client.callTool("hello", Map.of()).isError()).isFalse());
+            assertThat(discovered).hasValue(before);
+            assertThat(guard.connections()).isEqualTo(1);
+        } finally {
+            behind.close(Duration.ZERO);
+        }
+    }
+
+    @Test
+    void a_program_is_started_once() {
+        String[] program = Programs.server(Revision.V2026_07_28).toArray(String[]::new);
+        try (Guard guard = Guard.before(Target.command(program)).build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+            atOnce(() -> {
+                try (McpClient client = McpClient.named("front", "1")
+                        .revisions(Revision.V2026_07_28)
+                        .connect(Target.http(http.uri()))) {
+                    assertThat(client.callTool("echo", Map.of("text", "hi")).isError())
+                            .isFalse();
+                }
+                assertThat(ProcessHandle.current().children()).hasSizeLessThanOrEqualTo(1);
+            });
+        }
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_looked_for_once_and_all_are_told() {
+        try (Guard guard = Guard.before(Target.http(java.net.URI.create("http://127.0.0.1:1/mcp")))
+                        .build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+            atOnce(() -> assertThatThrownBy(() -> McpClient.named("front", "1")
+                            .revisions(Revision.V2026_07_28)
+                            .connect(Target.http(http.uri()))
+                            .close())
+                    .isInstanceOf(RuntimeException.class));
+            assertThat(guard.connections()).isZero();
+        }
+    }
+
+    @Test
+    void approvals_of_several_servers_at_once_are_all_kept(@TempDir Path directory) {
+        Path file = directory.resolve("tenon.lock");
+        Json definition = Json.parse("{\"name\":\"add\"}");
+        List<CompletableFuture<Void>> all = IntStream.range(0, 20)
+                .mapToObj(i -> CompletableFuture.runAsync(() ->
+                        new Pins(new LockFile(file), NewTools.BLOCK).approve("server-" + i, Map.of("add", definition))))
+                .toList();
+        all.forEach(CompletableFuture::join);
+        assertThat(new LockFile(file).read().servers()).hasSize(20);
+    }
+}

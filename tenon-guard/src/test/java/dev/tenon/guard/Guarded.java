@@ -1,0 +1,58 @@
+package dev.tenon.guard;
+
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+
+/** A server of one revision, and a guard in front of it, each served by HTTP. */
+final class Guarded implements AutoCloseable {
+    private final TestServer behind;
+    private final TenonHttp behindHttp;
+    private final Guard guard;
+    private final TenonHttp frontHttp;
+    private final Way way;
+
+    /** Both ways are the same. */
+    Guarded(Way way, Revision behind) {
+        this(way, way, builder -> builder, behind);
+    }
+
+    Guarded(Way front, Way back, UnaryOperator<GuardBuilder> settings, Revision... revisions) {
+        behind = new TestServer(revisions);
+        behindHttp = served(behind.server);
+        guard = settings.apply(Guard.before(back.to(behindHttp))).build();
+        frontHttp = served(guard.server());
+        way = front;
+    }
+
+    private static TenonHttp served(McpServer server) {
+        return TenonHttp.serving(server)
+                .port(0)
+                .httpSse("/sse")
+                .webSocket("/ws")
+                .start();
+    }
+
+    TestServer behind() {
+        return behind;
+    }
+
+    Guard guard() {
+        return guard;
+    }
+
+    Target front() {
+        return way.to(frontHttp);
+    }
+
+    @Override
+    public void close() {
+        frontHttp.close();
+        guard.close(Duration.ZERO);
+        behindHttp.close();
+        behind.close();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.tenon.guard;
+
+import static io.opentelemetry.api.common.AttributeKey.stringKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.Refusal;
+import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.telemetry.Link;
+import dev.tenon.guard.telemetry.Recorded;
+import dev.tenon.guard.telemetry.Telemetry;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A whole guard that reports what passes. */
+class ObservedGuardTest {
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final Meta META = Meta.of("traceparent", Json.of("00-" + TRACE + "-00f067aa0ba902b7-01"))
+            .with("tracestate", Json.of("vendor=x"))
+            .with("baggage", Json.of("user=ann"));
+
+    private final Recorded recorded = new Recorded();
+    private final Telemetry telemetry = Telemetry.with(recorded.openTelemetry(), Link.HTTP, Map.of());
+
+    @AfterEach
+    void end() {
+        recorded.close();
+    }
+
+    static Stream<Arguments> pairings() {
+        List<Revision> some = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
+        return some.stream().flatMap(front -> some.stream().map(behind -> Arguments.of(front, behind)));
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    private static String text(SpanData span, String key) {
+        return span.getAttributes().get(stringKey(key));
+    }
+
+    private Guarded guarded(Revision behind) {
+        return new Guarded(Way.HTTP, Way.HTTP, builder -> builder.name("files").observers(telemetry), behind);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void the_trace_of_the_client_reaches_the_server_by_way_of_the_guard(Revision front, Revision behind) {
+        try (Guarded guarded = guarded(behind);
+                McpClient client =
+                        McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+            String told = text(client.callTool("traced", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withMeta(META)));
+
+            SpanData server = call(SpanKind.SERVER);
+            SpanData toServer = call(SpanKind.CLIENT);
+            assertThat(server.getTraceId()).isEqualTo(TRACE);
+            assertThat(server.getParentSpanId()).isEqualTo("00f067aa0ba902b7");
+            assertThat(toServer.getParentSpanId()).isEqualTo(server.getSpanId());
+            assertThat(told).isEqualTo("00-" + TRACE + "-" + toServer.getSpanId() + "-01 vendor=x user=ann");
+            assertThat(server.getName()).isEqualTo("tools/call traced");
+            assertThat(text(server, "mcp.protocol.version")).isEqualTo(front.toString());
+            assertThat(text(toServer, "mcp.protocol.version")).isEqualTo(behind.toString());
+            assertThat(text(server, "mcp.session.id") == null).isEqualTo(front.isStateless());
+            assertThat(text(server, "jsonrpc.request.id")).isNotBlank();
+            assertThat(text(server, "tenon.guard.upstream")).isEqualTo("files");
+            assertThat(text(server, "network.transport")).isEqualTo("tcp");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void each_side_has_its_own_type_of_failure(Revision front, Revision behind) {
+        try (Guarded guarded = guarded(behind);
+                McpClient client =
+                        McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+            assertThat(client.callTool("fail", Map.of()).isError()).isTrue();
+            assertErrors("tool_error", "tool_error");
+
+            assertThatThrownBy(() -> client.callTool("nothing", Map.of()));
+            assertErrors("-32602", "-32602");
+            assertThat(text(call(SpanKind.SERVER), "rpc.response.status_code")).isEqualTo("-32602");
+        }
+    }
+
+    /** The last call of a tool. */
+    private SpanData call(SpanKind kind) {
+        List<SpanData> calls = recorded.spans(kind).stream()
+                .filter(span -> span.getName().startsWith("tools/call"))
+                .toList();
+        assertThat(calls).isNotEmpty();
+        return calls.get(calls.size() - 1);
+    }
+
+    private void assertErrors(String inFront, String behind) {
+        assertThat(text(call(SpanKind.SERVER), "error.type")).isEqualTo(inFront);
+        assertThat(text(call(SpanKind.CLIENT), "error.type")).isEqualTo(behind);
+    }
+
+    @Test
+    void a_server_that_does_not_answer_is_a_timeout() {
+        ClientLimits soon =
+                ClientLimits.DEFAULT.change().callTime(Duration.ofMillis(300)).build();
+        try (Guarded guarded = new Guarded(
+                        Way.HTTP,
+                        Way.HTTP,
+                        builder -> builder.clientLimits(soon).observers(telemetry),
+                        Revision.V2026_07_28);
+                McpClient client = McpClient.named("front", "1").connect(guarded.front())) {
+            assertThatThrownBy(() -> client.callTool("sleep", Map.of()));
+            assertErrors("-32603", "timeout");
+            assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
+                    .singleElement()
+                    .satisfies(point -> assertThat(point.getSum()).isBetween(0.25, 20.0));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void sessions_are_measured_where_there_are_any(Revision front, Revision behind) {
+        try (Guarded guarded = guarded(behind)) {
+            try (McpClient client =
+                    McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
+                client.callTool("traced", Map.of());
+            }
+        }
+        assertThat(sessions("mcp.server.session.duration"))
+                .isEqualTo(front.isStateless() ? List.of() : List.of(front.toString()));
+        assertThat(sessions("mcp.client.session.duration"))
+                .isEqualTo(behind.isStateless() ? List.of() : List.of(behind.toString()));
+    }
+
+    /** The revisions of the sessions that are over. */
+    private List<String> sessions(String metric) {
+        return recorded.metric(metric).stream()
+                .flatMap(data -> data.getHistogramData().getPoints().stream())
+                .map(point -> point.getAttributes().get(stringKey("mcp.protocol.version")))
+                .toList();
+    }
+
+    @Test
+    void a_question_of_the_server_is_an_exchange_the_other_way() {
+        try (Guarded guarded = guarded(Revision.V2025_11_25);
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(Revision.V2025_11_25)
+                        .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7))))
+                        .connect(guarded.front())) {
+            assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Ann is 7");
+        }
+        assertThat(recorded.spans(SpanKind.CLIENT))
+                .extracting(SpanData::getName)
+                .contains("elicitation/create", "tools/call ask");
+        assertThat(recorded.durations("mcp.server.operation.duration", "elicitation/create"))
+                .hasSize(1);
+    }
+
+    @Test
+    void what_a_policy_refuses_is_counted_and_never_leaves() {
+        Policy refusing = new Policy() {
+            @Override
+            public String name() {
+                return "tools";
+            }
+
+            @Override
+            public Ruling rule(Passage passage) {
+                return "add".equals(passage.name())
+                        ? Ruling.refuse(Finding.of("tools.deny", "No"), Refusal.error(-32602, "Forbidden here"))
+                        : Ruling.PASS;
+            }
+        };
+        Policies policies = new Policies(List.of(new Policies.Post(refusing, Mode.ENFORCE)), Findings.NONE);
+        try (Guarded guarded = new Guarded(
+                        Way.HTTP,
+                        Way.HTTP,
+                        builder -> builder.policies(policies).observers(telemetry),
+                        Revision.V2026_07_28);
+                McpClient client = McpClient.named("front", "1").connect(guarded.front())) {
+            assertThatThrownBy(() -> client.callTool("add", Map.of("left", 1, "right", 2)));
+        }
+        assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
+                .isEmpty();
+        assertThat(recorded.counts("tenon.guard.findings")).singleElement().satisfies(point -> {
+            assertThat(point.getValue()).isOne();
+            assertThat(point.getAttributes().get(stringKey("tenon.guard.rule"))).isEqualTo("tools.deny");
+            assertThat(point.getAttributes().get(stringKey("tenon.guard.outcome")))
+                    .isEqualTo("refused");
+        });
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_a_lost_connection() {
+        try (Guard guard = Guard.before(Target.http("http://127.0.0.1:1/mcp"))
+                        .name("gone")
+                        .observers(telemetry)
+                        .build();
+                Line client = Line.to(guard.server())) {
+            client.say(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"_meta\":{"
+                            + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"a\",\"version\":\"1\"},"
+                            + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}");
+            assertThat(client.heard().get("error")).isNotNull();
+            assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
+                    .singleElement()
+                    .satisfies(point -> assertThat(point.getAttributes().get(stringKey("error.type")))
+                            .isEqualTo("connection"));
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

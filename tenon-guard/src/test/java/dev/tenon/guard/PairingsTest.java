@@ -1,0 +1,240 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.ClientBuilder;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ResourceNotFoundException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.ToolFailedException;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Completion;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Root;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.model.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A client of any revision in front of the guard, and a server of any revision behind it. */
+class PairingsTest {
+    /** The first revision, and the last of each era. */
+    private static final List<Revision> ENDS =
+            List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
+
+    /** By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. */
+    static Stream<Arguments> pairings() {
+        return Stream.concat(pairings(Way.HTTP, List.of(Revision.values())), pairings(Way.WEB_SOCKET, ENDS));
+    }
+
+    private static Stream<Arguments> pairings(Way way, List<Revision> revisions) {
+        return revisions.stream().flatMap(front -> revisions.stream().map(behind -> Arguments.of(way, front, behind)));
+    }
+
+    private static ClientBuilder client(Revision revision) {
+        return McpClient.named("front", "1.0").revisions(revision);
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void tools_resources_prompts_and_completions_work(Way way, Revision front, Revision behind) {
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).connect(guarded.front())) {
+            assertThat(client.server().revision()).isEqualTo(front);
+            assertThat(client.server().implementation().name()).isEqualTo("behind");
+            assertThat(client.server().instructions()).isEqualTo("Be gentle.");
+            assertThat(client.tools().all()).extracting(Tool::name).contains("echo", "add", "ask");
+            assertThat(text(client.callTool("echo", Map.of("text", "grüß dich"))))
+                    .isEqualTo("grüß dich");
+            if (front.hasStructuredContent() && behind.hasStructuredContent()) {
+                assertThat(client.callTool("add", new TestServer.Sum(2, 3), TestServer.Total.class)
+                                .total())
+                        .isEqualTo(5);
+            }
+            assertThat(client.callTool("add", Map.of("left", "x")).isError()).isTrue();
+            assertThatThrownBy(() -> client.callTool("fail", Map.of(), String.class))
+                    .isInstanceOf(ToolFailedException.class)
+                    .hasMessage("Not like this");
+            assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
+            assertThat(client.resourceTemplates().all()).hasSize(1);
+            assertThat(((TextResourceContents) client.readResource("test://items/x")
+                                    .contents()
+                                    .get(0))
+                            .text())
+                    .isEqualTo("item x");
+            assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+            assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages())
+                    .hasSize(1);
+            Completion completion = client.complete(CompletionRef.prompt("greet"), "name", "A");
+            assertThat(completion.values()).containsExactly("Anna");
+            client.ping();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void what_is_not_there_is_the_error_of_the_revision_in_front(Way way, Revision front, Revision behind) {
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).connect(guarded.front())) {
+            assertThatThrownBy(() -> client.readResource("test://items/none"))
+                    .isInstanceOfSatisfying(ResourceNotFoundException.class, e -> {
+                        assertThat(e.code()).isEqualTo(front.isStateless() ? -32602 : -32002);
+                        assertThat(e.data()).isEqualTo(Json.of(Map.of("uri", "test://items/none")));
+                    });
+            assertThatThrownBy(() -> client.callTool("nothing", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(-32602));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void a_server_that_asks_in_its_era_is_answered_in_the_era_of_the_client(Way way, Revision front, Revision behind) {
+        ClientBuilder builder = client(front)
+                .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
+                .onUrl((url, asker) -> ElicitResult.accept())
+                .onSampling((request, asker) -> CreateMessageResult.of("model", Content.text("Trip")))
+                .roots(Root.of("file:///work"));
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = builder.connect(guarded.front())) {
+            assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
+            if (front.hasElicitation() && behind.hasElicitation()) {
+                assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
+            }
+            if (front.hasUrlElicitation() && behind.hasUrlElicitation()) {
+                assertThat(text(client.callTool("visit", Map.of()))).isEqualTo("agreed");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void a_server_asks_nothing_that_the_client_did_not_declare(Way way, Revision front, Revision behind) {
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).connect(guarded.front())) {
+            assertThatThrownBy(() -> client.callTool("plan", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                            .isEqualTo(front.isStateless() ? -32021 : -32602))
+                    .hasMessageContaining("client capability");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void progress_is_told_in_order_and_before_the_answer(Way way, Revision front, Revision behind) {
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).connect(guarded.front())) {
+            List<Double> steps = new ArrayList<>();
+            CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+            assertThat(text(client.callTool("count", Map.of(), options))).isEqualTo("counted");
+            assertThat(steps).containsExactly(1.0, 2.0, 3.0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void a_cancelled_call_is_cancelled_behind(Way way, Revision front, Revision behind) throws Exception {
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).connect(guarded.front())) {
+            Cancellation cancellation = new Cancellation();
+            Thread other = new Thread(() -> {
+                try {
+                    guarded.behind().sleeping.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                cancellation.cancel("enough");
+            });
+            other.start();
+            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+                    .isInstanceOf(CallCancelledException.class);
+            assertThat(guarded.behind().interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(text(client.callTool("echo", Map.of("text", "still here"))))
+                    .isEqualTo("still here");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void what_changes_is_told(Way way, Revision front, Revision behind) throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void toolsChanged() {
+                told.add("tools");
+            }
+
+            @Override
+            public void resourceUpdated(String uri) {
+                told.add(uri);
+            }
+        };
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).listener(listener).connect(guarded.front())) {
+            SubscriptionFilter wanted =
+                    SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
+            try (Subscription subscription = client.subscribe(wanted)) {
+                assertThat(subscription.honoured()).isEqualTo(wanted);
+                guarded.behind().server.resourceUpdated("test://one");
+                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("test://one");
+                guarded.behind().server.tool("later").handler((in, call) -> "late");
+                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("tools");
+                assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
+            }
+            Thread.sleep(500);
+            guarded.behind().server.resourceUpdated("test://one");
+            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void log_messages_come_from_the_level_that_was_asked_for(Way way, Revision front, Revision behind)
+            throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void log(LogParams message) {
+                told.add(message.level() + " " + message.data().string());
+            }
+        };
+        try (Guarded guarded = new Guarded(way, behind);
+                McpClient client = client(front).listener(listener).connect(guarded.front())) {
+            client.logLevel(LogLevel.ERROR);
+            client.callTool("log", Map.of());
+            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            client.logLevel(LogLevel.INFO);
+            client.callTool("log", Map.of());
+            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
+        }
+    }
+}

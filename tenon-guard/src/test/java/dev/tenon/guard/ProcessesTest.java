@@ -1,0 +1,98 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ResourceNotFoundException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.TextResourceContents;
+import dev.tenon.model.Tool;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The guard as it is used: in front of a server that it starts. */
+class ProcessesTest {
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    private static void use(McpClient client) {
+        assertThat(client.server().implementation().name()).isEqualTo("behind");
+        assertThat(client.server().instructions()).isEqualTo("Be gentle.");
+        assertThat(client.tools().all()).extracting(Tool::name).contains("echo", "add", "ask");
+        assertThat(text(client.callTool("echo", Map.of("text", "grüß dich")))).isEqualTo("grüß dich");
+        assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
+        assertThat(((TextResourceContents)
+                                client.readResource("test://items/x").contents().get(0))
+                        .text())
+                .isEqualTo("item x");
+        assertThatThrownBy(() -> client.readResource("test://items/none"))
+                .isInstanceOf(ResourceNotFoundException.class);
+        assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void a_guard_takes_the_place_of_the_command_of_a_server(Revision revision) {
+        Target guard = Programs.guard(Programs.server(revision));
+        try (McpClient client =
+                McpClient.named("front", "1").revisions(revision).connect(guard)) {
+            use(client);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void clients_reach_a_command_by_http(Revision revision) {
+        try (Guard guard = Guard.before(Target.command(Programs.server(revision).toArray(String[]::new)))
+                        .build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+                McpClient client =
+                        McpClient.named("front", "1").revisions(revision).connect(Target.http(http.uri()))) {
+            use(client);
+        }
+    }
+
+    @Test
+    void a_server_that_dies_is_an_error_and_is_started_again() {
+        Revision revision = Revision.V2025_11_25;
+        try (Guard guard = Guard.before(Target.command(Programs.server(revision).toArray(String[]::new)))
+                        .build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+                McpClient client =
+                        McpClient.named("front", "1").revisions(revision).connect(Target.http(http.uri()))) {
+            assertThatThrownBy(() -> client.callTool("die", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
+                            .isEqualTo("The server behind this guard cannot be reached, or was lost; try again later"));
+            assertThat(text(client.callTool("echo", Map.of("text", "back")))).isEqualTo("back");
+        }
+    }
+
+    @Test
+    void a_command_that_does_not_exist_is_told_without_internals() {
+        try (Guard guard = Guard.before(Target.command("/does/not/exist")).build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+            assertThatThrownBy(() -> McpClient.named("front", "1")
+                            .revisions(Revision.V2025_11_25)
+                            .connect(Target.http(http.uri()))
+                            .close())
+                    .hasMessageContaining("The server behind this guard cannot be reached")
+                    .hasMessageNotContaining("/does/not/exist");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tenon.guard;
+
+import dev.tenon.client.CommandTarget;
+import dev.tenon.client.Target;
+import dev.tenon.model.Revision;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Programs of this test, started as processes. */
+final class Programs {
+    private Programs() {}
+
+    /** A server that speaks those revisions on standard input and output. */
+    static List<String> server(Revision... revisions) {
+        return java(Server.class, Stream.of(revisions).map(Revision::wireName).toList());
+    }
+
+    /** A guard on standard input and output in front of such a server. */
+    static CommandTarget guard(List<String> server) {
+        return CommandTarget.of(java(Guarding.class, server));
+    }
+
+    private static List<String> java(Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(main.getName());
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** The program of the server. */
+    static final class Server {
+        private Server() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Revision[] revisions = Stream.of(arguments)
+                    .map(name -> Revision.of(name).orElseThrow())
+                    .toArray(Revision[]::new);
+            new TestServer(revisions).server.serveStdio();
+        }
+    }
+
+    /** The program of the guard. */
+    static final class Guarding {
+        private Guarding() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            try (Guard guard = Guard.before(Target.command(arguments)).build()) {
+                guard.server().serveStdio();
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CommandTarget;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Commands that do not start, and processes that must not stay. */
+@DisabledOnOs(OS.WINDOWS)
+class RestartTest {
+    private static final BreakerLimits LIMITS =
+            new BreakerLimits(3, Duration.ofMinutes(1), Duration.ofMillis(400), Duration.ofSeconds(2));
+
+    @TempDir
+    Path directory;
+
+    /** A server that notes each start, and only starts well when that file is there. */
+    private Target fragile(Revision revision) {
+        List<String> command = new ArrayList<>(List.of(
+                "/bin/sh",
+                "-c",
+                "echo x >> \"$1\"; [ -e \"$2\" ] || exit 1; shift 2; exec \"$@\"",
+                "sh",
+                directory.resolve("starts").toString(),
+                directory.resolve("well").toString()));
+        command.addAll(Programs.server(revision));
+        return CommandTarget.of(command);
+    }
+
+    private int starts() throws IOException {
+        Path starts = directory.resolve("starts");
+        return Files.exists(starts) ? Files.readAllLines(starts).size() : 0;
+    }
+
+    private static String echo(McpClient client) {
+        return ((TextContent) client.callTool("echo", Map.of("text", "hello"))
+                        .content()
+                        .get(0))
+                .text();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void a_command_that_does_not_start_is_not_tried_for_each_request(Revision front) throws Exception {
+        GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
+        try (Guard guard = Guard.before(fragile(Revision.V2025_11_25))
+                        .limits(limits)
+                        .build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+            Target target = Target.http(http.uri());
+            assertThat(guard.state().reachable()).isTrue();
+            List<String> words = new ArrayList<>();
+            long until = System.nanoTime() + Duration.ofSeconds(4).toNanos();
+            int requests = 0;
+            for (; requests < 40 || System.nanoTime() < until; requests++) {
+                assertThatThrownBy(() -> McpClient.named("front", "1")
+                                .revisions(front)
+                                .connect(target)
+                                .close())
+                        .satisfies(e -> words.add(e.getMessage()));
+                Thread.sleep(50);
+            }
+            if (!front.isStateless()) {
+                // The other is told the same, but tries a handshake then, and says that there is none.
+                assertThat(words).anyMatch(text -> text.contains("cannot be reached"));
+                assertThat(words).anyMatch(text -> text.contains("times in a row, and is tried again in"));
+            }
+            // Three to open it, then one after 0.4, 0.8, 1.6 and 2 seconds; each starts the command for each era.
+            assertThat(starts()).isBetween(4, 24).isLessThan(requests);
+            assertThat(guard.state().reachable()).isFalse();
+            assertThat(guard.state().failures()).isGreaterThanOrEqualTo(4);
+
+            Files.createFile(directory.resolve("well"));
+            Thread.sleep(guard.state().nextTry().toMillis() + 50);
+            try (McpClient client =
+                    McpClient.named("front", "1").revisions(front).connect(target)) {
+                assertThat(echo(client)).isEqualTo("hello");
+            }
+            assertThat(guard.state()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
+        }
+    }
+
+    @Test
+    void a_session_whose_server_does_not_start_again_is_refused_at_once_until_it_does() throws Exception {
+        Path well = Files.createFile(directory.resolve("well"));
+        GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
+        try (Guard guard = Guard.before(fragile(Revision.V2025_11_25))
+                        .limits(limits)
+                        .build();
+                TenonHttp http = TenonHttp.serving(guard.server()).port(0).start();
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(Revision.V2025_11_25)
+                        .connect(Target.http(http.uri()))) {
+            assertThat(echo(client)).isEqualTo("hello");
+            Files.delete(well);
+            assertThatThrownBy(() -> client.callTool("die", Map.of())).isInstanceOf(ServerErrorException.class);
+            long begun = System.nanoTime();
+            while (guard.state().reachable()) {
+                assertThatThrownBy(() -> echo(client)).isInstanceOf(ServerErrorException.class);
+            }
+            assertThatThrownBy(() -> echo(client)).hasMessageContaining("times in a row");
+            assertThat(System.nanoTime() - begun)
+                    .isLessThan(Duration.ofSeconds(30).toNanos());
+            Files.createFile(well);
+            String answer = null;
+            for (int i = 0; answer == null && i < 100; i++) {
+                try {
+                    answer = echo(client);
+                } catch (ServerErrorException e) {
+                    Thread.sleep(100);
+                }
+            }
+            assertThat(answer).isEqualTo("hello");
+            assertThat(starts()).isLessThan(12);
+        }
+    }
+
+    @Test
+    void all_processes_end_with_a_guard_that_is_told_to_end() throws Exception {
+        List<String> server =
+                new ArrayList<>(List.of("/bin/sh", "-c", "sleep 300 & sh -c 'sleep 301' & exec \"$@\"", "sh"));
+        server.addAll(Programs.server(Revision.V2025_11_25));
+        Process guard = new ProcessBuilder(Programs.guard(server).command())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        guard.getOutputStream()
+                .write(("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                                + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"f\",\"version\":\"1\"}}}\n")
+                        .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        guard.getOutputStream().flush();
+        assertThat(guard.inputReader().readLine()).contains("\"behind\"");
+        List<ProcessHandle> family =
+                Stream.concat(Stream.of(guard.toHandle()), guard.descendants()).toList();
+        assertThat(family).hasSizeGreaterThanOrEqualTo(4);
+
+        guard.destroy();
+
+        assertThat(guard.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (family.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
+            Thread.sleep(50);
+        }
+        assertThat(family).noneMatch(ProcessHandle::isAlive);
+    }
+}

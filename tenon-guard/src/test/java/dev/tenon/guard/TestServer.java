@@ -1,0 +1,141 @@
+package dev.tenon.guard;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.CreateMessage;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Root;
+import dev.tenon.model.SamplingMessage;
+import dev.tenon.model.ToolAnnotations;
+import dev.tenon.server.Answers;
+import dev.tenon.server.Ask;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ResourceNotFoundException;
+import dev.tenon.server.ServerBuilder;
+import dev.tenon.server.ToolError;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A server behind the guard, with one of everything. */
+final class TestServer implements AutoCloseable {
+    private static final Json TEXT =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
+
+    record Sum(int left, int right) {}
+
+    record Total(int total) {}
+
+    record Name(String name, int age) {}
+
+    final CountDownLatch sleeping = new CountDownLatch(1);
+    final CountDownLatch interrupted = new CountDownLatch(1);
+    final McpServer server;
+
+    TestServer(Revision... revisions) {
+        ServerBuilder builder = McpServer.named("behind", "1.0")
+                .instructions("Be gentle.")
+                .logging()
+                .revisions(revisions);
+        tools(builder);
+        asking(builder);
+        server = builder.resource("test://one")
+                .name("one")
+                .handler((request, call) -> "first")
+                .template("test://items/{name}")
+                .name("items")
+                .handler((request, call) -> {
+                    if (request.variable("name").equals("none")) {
+                        throw new ResourceNotFoundException(request.uri());
+                    }
+                    return "item " + request.variable("name");
+                })
+                .prompt("greet")
+                .required("name", "whom")
+                .complete("name", (value, context, call) -> List.of(value + "nna"))
+                .handler((arguments, call) -> "Greet " + arguments.get("name"))
+                .build();
+    }
+
+    private void tools(ServerBuilder builder) {
+        builder.tool("echo")
+                .inputSchema(TEXT)
+                .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
+                .handler((in, call) -> in.get("text").string())
+                .tool("add")
+                .input(Sum.class)
+                .output(Total.class)
+                .handler((sum, call) -> new Total(sum.left() + sum.right()))
+                .tool("who")
+                .handler((in, call) -> call.client().orElseThrow().name() + " "
+                        + call.client().orElseThrow().version()
+                        + (call.clientCapabilities().elicitation() == null ? "" : ", forms"))
+                .tool("traced")
+                .handler((in, call) -> call.meta().traceparent() + " "
+                        + call.meta().tracestate() + " " + call.meta().baggage())
+                .tool("fail")
+                .handler((in, call) -> {
+                    throw new ToolError("Not like this");
+                })
+                .tool("die")
+                .handler((in, call) -> {
+                    Runtime.getRuntime().halt(3);
+                    return "dead";
+                })
+                .tool("count")
+                .handler((in, call) -> {
+                    for (int i = 1; i <= 3; i++) {
+                        call.progress(i, 3.0, "step " + i);
+                    }
+                    return "counted";
+                })
+                .tool("sleep")
+                .handler((in, call) -> {
+                    sleeping.countDown();
+                    try {
+                        TimeUnit.SECONDS.sleep(30);
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                        throw e;
+                    }
+                    return "slept";
+                })
+                .tool("log")
+                .handler((in, call) -> {
+                    call.log(LogLevel.WARNING, "test", "careful");
+                    return "logged";
+                });
+    }
+
+    private static void asking(ServerBuilder builder) {
+        builder.tool("ask")
+                .handler((in, call) -> {
+                    Name name = call.ask("name", Ask.form("Who are you?", Name.class))
+                            .orElseDecline();
+                    return name.name() + " is " + name.age();
+                })
+                .tool("visit")
+                .handler((in, call) ->
+                        call.ask("page", Ask.url("Please log in", URI.create("https://example.com/login")))
+                                        .isAccepted()
+                                ? "agreed"
+                                : "refused")
+                .tool("plan")
+                .handler((in, call) -> {
+                    Ask<List<Root>> roots = Ask.roots();
+                    Ask<CreateMessageResult> idea = Ask.sample(CreateMessage.of(100, SamplingMessage.user("A name?")));
+                    Answers answers = call.askAll(Map.of("roots", roots, "idea", idea));
+                    return answers.to(idea).orElseDecline().text() + " in "
+                            + answers.to(roots).orElseDecline().get(0).uri();
+                });
+    }
+
+    @Override
+    public void close() {
+        server.close(Duration.ZERO);
+    }
+}

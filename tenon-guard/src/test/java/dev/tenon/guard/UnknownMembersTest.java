@@ -1,0 +1,112 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.Target;
+import dev.tenon.json.Json;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.MemoryChannels;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What nobody knows passes through where both sides speak one revision. */
+class UnknownMembersTest {
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}},"
+            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"front\",\"version\":\"1\"},\"com.example/x\":{\"y\":1.50}}";
+
+    private final BlockingQueue<Json> calls = new LinkedBlockingQueue<>();
+
+    private static Json reply(Json request, String result) {
+        return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    }
+
+    private Json serve(Json message, String result) {
+        Json method = message.get("method");
+        return switch (method == null ? "" : String.valueOf(method.string())) {
+            case "initialize" ->
+                reply(
+                        message,
+                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                                + "\"serverInfo\":{\"name\":\"odd\",\"version\":\"1\"}}");
+            case "server/discover" ->
+                reply(
+                        message,
+                        "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"ttlMs\":0,"
+                                + "\"cacheScope\":\"private\",\"capabilities\":{\"tools\":{}}}");
+            case "tools/call" -> {
+                calls.add(message.get("params"));
+                yield reply(message, result);
+            }
+            default -> Json.NULL;
+        };
+    }
+
+    private Json call(List<String> greeting, String params, String result) throws Exception {
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        try (Line behind = Line.serving(pair.left(), message -> serve(message, result));
+                Guard guard = Guard.before(Target.channel(pair.right())).build();
+                Line front = Line.to(guard.server())) {
+            for (String message : greeting) {
+                front.say(message);
+            }
+            if (!greeting.isEmpty()) {
+                assertThat(front.heard().get("result")).isNotNull();
+            }
+            front.say("{\"jsonrpc\":\"2.0\",\"id\":\"call\",\"method\":\"tools/call\",\"params\":" + params + "}");
+            assertThat(behind).isNotNull();
+            return front.heard();
+        }
+    }
+
+    @Test
+    void in_a_session() throws Exception {
+        String params = "{\"name\":\"odd\",\"arguments\":{\"n\":1.10},\"unheard\":[1,{\"of\":null}],"
+                + "\"_meta\":{\"com.example/x\":2}}";
+        String result =
+                "{\"content\":[{\"type\":\"text\",\"text\":\"x\",\"new\":1}],\"later\":{\"a\":1.00},\"_meta\":{\"k\":\"v\"}}";
+        List<String> greeting = List.of(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"front\",\"version\":\"1\"}}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        Json answer = call(greeting, params, result);
+        assertThat(calls.poll(1, TimeUnit.SECONDS)).hasToString(params);
+        assertThat(answer.get("result")).hasToString(result);
+    }
+
+    @Test
+    void without_a_session() throws Exception {
+        String params = "{\"name\":\"odd\",\"arguments\":{\"n\":1.10},\"unheard\":true," + META + "}";
+        String result = "{\"resultType\":\"complete\",\"content\":[],\"later\":1.00}";
+        Json answer = call(List.of(), params, result);
+        assertThat(calls.poll(1, TimeUnit.SECONDS)).hasToString(params);
+        assertThat(answer.get("result")).hasToString(result);
+    }
+
+    @Test
+    void with_a_question_and_the_state_that_goes_with_it() throws Exception {
+        String params =
+                "{\"name\":\"odd\",\"requestState\":\"theirs\",\"inputResponses\":{\"q\":{\"action\":\"decline\","
+                        + "\"unknown\":1}}," + META + "}";
+        String result = "{\"resultType\":\"input_required\",\"requestState\":\"opaque\",\"inputRequests\":{\"q\":"
+                + "{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\",\"message\":\"?\",\"odd\":1,"
+                + "\"requestedSchema\":{\"type\":\"object\",\"properties\":{}}}}}}";
+        Json answer = call(List.of(), params, result);
+        assertThat(calls.poll(1, TimeUnit.SECONDS)).hasToString(params);
+        assertThat(answer.get("result")).hasToString(result);
+    }
+
+    @Test
+    void what_does_not_fit_its_method_is_refused_in_either_direction() throws Exception {
+        Json refused = call(List.of(), "{\"name\":7," + META + "}", "{}");
+        assertThat(refused.get("error").get("code")).isEqualTo(Json.of(-32602));
+        assertThat(calls).isEmpty();
+        Json bad = call(List.of(), "{\"name\":\"odd\"," + META + "}", "{\"content\":\"none\"}");
+        assertThat(bad.get("error").get("code")).isEqualTo(Json.of(-32603));
+        assertThat(bad.get("error").get("message").string())
+                .isEqualTo("The server behind this guard gave an answer that is not valid");
+    }
+}

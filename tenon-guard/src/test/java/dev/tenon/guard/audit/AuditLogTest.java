@@ -1,0 +1,172 @@
+package dev.tenon.guard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Report;
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditLogTest {
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = directory.resolve("audit.jsonl");
+    }
+
+    @Test
+    void a_line_says_who_did_what_and_what_came_of_it() throws IOException {
+        Report report = new Report(
+                "secrets",
+                Mode.ENFORCE,
+                new Finding("secrets.jwt", "content[0].text", "A secret"),
+                Report.Outcome.CHANGED);
+        AuditEntry plain = Entries.of("read");
+        try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
+            log.append(new AuditEntry(
+                    plain.time(),
+                    plain.who(),
+                    plain.upstream(),
+                    plain.method(),
+                    plain.name(),
+                    plain.params(),
+                    null,
+                    CallVerdict.CHANGED,
+                    List.of(report),
+                    plain.guard(),
+                    plain.behind()));
+        }
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(Json.parse(lines.get(0)).get("event")).isEqualTo(Json.of("opened"));
+        assertThat(Json.parse(lines.get(0)).get("prev")).isEqualTo(Json.of("0".repeat(64)));
+        Json line = Json.parse(lines.get(1));
+        String previous = dev.tenon.guard.file.Sha256.hex(lines.get(0));
+        assertThat(line.toString())
+                .isEqualTo("{\"seq\":2,\"prev\":\"" + previous
+                        + "\",\"time\":\"2026-01-02T03:04:05Z\",\"who\":\"ann\",\"upstream\":\"files\",\"method\":\"tools/call\",\"name\":\"read\","
+                        + "\"verdict\":\"changed\",\"findings\":[{\"policy\":\"secrets\",\"rule\":\"secrets.jwt\",\"outcome\":\"changed\","
+                        + "\"where\":\"content[0].text\",\"detail\":\"A secret\"}],\"params\":{\"name\":\"read\"},"
+                        + "\"guardMicros\":1,\"upstreamMicros\":2000}");
+    }
+
+    @Test
+    void the_chain_goes_on_after_a_restart_and_over_files() throws IOException {
+        for (int run = 0; run < 3; run++) {
+            Entries.write(file, 50, 4096);
+        }
+
+        AuditReport report = AuditVerifier.verify(file);
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.notes()).isEmpty();
+        assertThat(report.lines()).isEqualTo(150).isEqualTo(report.last());
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.filter(f -> f.toString().endsWith(".jsonl")).count())
+                    .isGreaterThan(5);
+        }
+    }
+
+    @Test
+    void only_so_many_files_are_kept_and_the_rest_is_whole() throws IOException {
+        try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
+            for (int i = 0; i < 100; i++) {
+                log.append(Entries.of("t"));
+            }
+        }
+
+        AuditReport report = AuditVerifier.verify(file);
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.notes()).singleElement().asString().contains("files before it are not here");
+        assertThat(report.last()).isEqualTo(101);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.filter(f -> f.toString().endsWith(".jsonl")).count())
+                    .isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_torn_last_line_is_recognised_and_the_chain_goes_on() throws IOException {
+        Entries.write(file, 3, 1 << 20);
+        Files.writeString(file, "{\"seq\":4,\"prev\":\"", StandardOpenOption.APPEND);
+
+        AuditReport torn = AuditVerifier.verify(file);
+        assertThat(torn.problems()).isEmpty();
+        assertThat(torn.notes()).singleElement().asString().contains("torn off after 17 bytes");
+        assertThat(torn.last()).isEqualTo(3);
+
+        Entries.write(file, 2, 1 << 20);
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+        assertThat(AuditVerifier.verify(file).last()).isEqualTo(5);
+        assertThat(Files.readAllLines(file).get(3)).contains("\"event\":\"opened\",\"tornBytes\":17");
+    }
+
+    @Test
+    void a_file_of_nothing_but_a_torn_line_goes_on_behind_the_file_before() throws IOException {
+        Entries.write(file, 5, 1 << 20);
+        Files.move(file, new AuditFiles(file).rotated(1));
+        Files.writeString(file, "{\"se");
+
+        Entries.write(file, 2, 1 << 20);
+
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+        assertThat(AuditVerifier.verify(file).last()).isEqualTo(7);
+    }
+
+    @Test
+    void two_guards_do_not_write_one_file() {
+        try (AuditLog first = AuditLog.open(AuditSettings.of(file))) {
+            assertThat(first.ready()).isTrue();
+            assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
+                    .isInstanceOf(AuditException.class)
+                    .hasMessageContaining("another guard");
+        }
+        AuditLog.open(AuditSettings.of(file)).close();
+    }
+
+    @Test
+    void a_damaged_last_line_is_not_chained_to() throws IOException {
+        Files.writeString(file, "no audit\n");
+
+        assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
+                .isInstanceOf(AuditException.class)
+                .hasMessageContaining("damaged")
+                .hasMessageContaining("move it away");
+    }
+
+    @Test
+    void many_threads_write_whole_lines() throws InterruptedException {
+        try (AuditLog log = AuditLog.open(Entries.small(file))) {
+            List<Thread> threads = IntStream.range(0, 8)
+                    .mapToObj(t -> new Thread(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            log.append(Entries.of("t" + t));
+                        }
+                    }))
+                    .toList();
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+        assertThat(AuditVerifier.verify(file).lines()).isEqualTo(801);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tenon.guard.audit;
+
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.json.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Entries for tests. */
+final class Entries {
+    private Entries() {}
+
+    static AuditEntry of(String tool) {
+        return new AuditEntry(
+                Instant.parse("2026-01-02T03:04:05Z"),
+                "ann",
+                "files",
+                "tools/call",
+                tool,
+                Json.parse("{\"name\":\"" + tool + "\"}"),
+                Json.parse("{\"content\":[]}"),
+                CallVerdict.PASSED,
+                List.of(),
+                Duration.ofNanos(1_500),
+                Duration.ofMillis(2));
+    }
+
+    static AuditSettings small(Path file) {
+        return new AuditSettings(file, 4096, 1000, true, false);
+    }
+
+    /** A log with so many lines, the one of its opening included. */
+    static void write(Path file, int lines, long rotateBytes) {
+        try (AuditLog log = AuditLog.open(new AuditSettings(file, rotateBytes, 1000, true, false))) {
+            for (int i = 2; i <= lines; i++) {
+                log.append(of("tool" + i));
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tenon.guard.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandApprovalsTest {
+
+    private static final CommandLine COMMAND = new CommandLine(
+            List.of("npx", "-y", "thing"), Path.of("/srv"), Map.of("TOKEN", "s3cret"), Optional.empty());
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = directory.resolve("tenon/approved.json");
+    }
+
+    @Test
+    void what_was_approved_is_remembered_by_the_next_process() {
+        assertThat(new CommandApprovals(file).isApproved(COMMAND)).isFalse();
+
+        new CommandApprovals(file).approve(COMMAND);
+
+        assertThat(new CommandApprovals(file).isApproved(COMMAND)).isTrue();
+    }
+
+    @Test
+    void anything_else_is_another_command() {
+        CommandApprovals approvals = new CommandApprovals(file);
+        approvals.approve(COMMAND);
+
+        assertThat(approvals.isApproved(with(List.of("npx", "-y", "thing", "x"), "/srv", "s3cret")))
+                .isFalse();
+        assertThat(approvals.isApproved(with(List.of("npx", "-y thing"), "/srv", "s3cret")))
+                .isFalse();
+        assertThat(approvals.isApproved(with(COMMAND.command(), "/other", "s3cret")))
+                .isFalse();
+        assertThat(approvals.isApproved(with(COMMAND.command(), "/srv", "other")))
+                .isFalse();
+        assertThat(approvals.isApproved(new CommandLine(
+                        COMMAND.command(),
+                        COMMAND.directory(),
+                        COMMAND.environment(),
+                        Optional.of(new Sandbox(List.of(), List.of(), true)))))
+                .isFalse();
+    }
+
+    @Test
+    void only_the_user_can_read_it_and_no_secret_is_in_it() throws IOException {
+        new CommandApprovals(file).approve(COMMAND);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(Files.readString(file)).contains("thing").doesNotContain("s3cret");
+    }
+
+    @Test
+    void a_file_that_others_may_write_is_not_believed() throws IOException {
+        new CommandApprovals(file).approve(COMMAND);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+
+        assertThatThrownBy(() -> new CommandApprovals(file).isApproved(COMMAND))
+                .isInstanceOf(ApprovalException.class)
+                .hasMessageContaining("chmod 600");
+    }
+
+    @Test
+    void a_broken_file_is_told() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "broken");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThatThrownBy(() -> new CommandApprovals(file).isApproved(COMMAND))
+                .hasMessageContaining("Remove the file");
+    }
+
+    @Test
+    void the_command_is_shown_as_it_is_with_its_marks_and_without_its_secrets() {
+        CommandLine line = with(List.of("sh", "-c", "it's \u202e"), "/srv", "s3cret");
+
+        assertThat(line.shown()).isEqualTo("""
+                sh -c 'it'\\''s \\u202e'
+                  in /srv
+                  with TOKEN
+                  ! it's \\u202e: has characters that nobody sees (command.hidden)
+                  ! sh: runs a shell, which takes its arguments for a program (command.shell)""");
+    }
+
+    private static CommandLine with(List<String> command, String directory, String token) {
+        return new CommandLine(command, Path.of(directory), Map.of("TOKEN", token), Optional.empty());
+    }
+}

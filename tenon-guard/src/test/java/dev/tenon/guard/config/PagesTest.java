@@ -1,0 +1,97 @@
+package dev.tenon.guard.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The pages about the configuration show what the reader takes, and leave nothing out. */
+class PagesTest {
+
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final String SERVER = "upstreams:\n  one:\n    command: [node]\n";
+
+    /** A block of a page. */
+    record Block(String place, String text) {
+        @Override
+        public String toString() {
+            return place;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void what_a_page_shows_can_be_used(Block block) {
+        String text = block.text();
+        String whole = (text.contains("version:") ? "" : "version: 1\n")
+                + (text.startsWith("upstreams:") || text.contains("\nupstreams:") ? "" : SERVER)
+                + text;
+
+        assertThat(GuardConfig.parse(block.place(), whole, Path.of("/etc/tenon"))
+                        .upstreams())
+                .isNotEmpty();
+    }
+
+    @Test
+    void every_field_is_on_a_page() throws IOException {
+        StringBuilder pages = new StringBuilder();
+        for (Path page : pages()) {
+            pages.append(Files.readString(page));
+        }
+
+        List<String> fields = new ArrayList<>();
+        fields(GuardShape.FILE, fields);
+        assertThat(fields).hasSizeGreaterThan(50);
+        assertThat(fields.stream().filter(field -> !Pattern.compile("\\b" + field + "\\b")
+                        .matcher(pages)
+                        .find()))
+                .as("fields that no page names")
+                .isEmpty();
+    }
+
+    static Stream<Block> blocks() throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        for (Path page : pages()) {
+            List<String> lines = Files.readAllLines(page);
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).equals("```yaml")) {
+                    int end = i + lines.subList(i, lines.size()).indexOf("```");
+                    blocks.add(new Block(
+                            page.getFileName() + ":" + (i + 2), String.join("\n", lines.subList(i + 1, end)) + "\n"));
+                }
+            }
+        }
+        return blocks.stream();
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> pages = Files.list(DOCS)) {
+            return pages.filter(page -> page.getFileName().toString().matches("guard-.*\\.md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void fields(Shape shape, List<String> names) {
+        if (shape instanceof Shape.Fields fields) {
+            fields.fields().forEach(field -> {
+                names.add(field.name());
+                fields(field.shape(), names);
+            });
+        } else if (shape instanceof Shape.Named named) {
+            fields(named.value(), names);
+        } else if (shape instanceof Shape.Listed listed) {
+            fields(listed.element(), names);
+        } else if (shape instanceof Shape.Either either) {
+            fields(either.full(), names);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tenon.guard.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.battery.hostile.Case;
+import dev.tenon.battery.hostile.Era;
+import dev.tenon.battery.hostile.Misbehaviour;
+import dev.tenon.battery.hostile.Misbehaviours;
+import dev.tenon.ledger.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * No server, however bad, harms a client in front of the guard: it gets a right result or one error that says nothing of the
+ * inside, soon, and the next call is served. The cases mostly wait, so many of them are tried at once.
+ */
+class HostileUpstreamTest {
+    private static final long GROWTH = 96L << 20;
+    private static final int LANES = 3;
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(8);
+    private static final List<Attempt> ATTEMPTS = new ArrayList<>();
+    private static long atFirst;
+
+    @BeforeAll
+    static void begin() {
+        atFirst = heap();
+        Stream.of(overHttp(), overStdio()).flatMap(List::stream).forEach(ATTEMPTS::add);
+        Map<String, List<Attempt>> alike =
+                ATTEMPTS.stream().filter(Attempt::isShared).collect(Collectors.groupingBy(Attempt::kind));
+        for (List<Attempt> kind : alike.values()) {
+            for (int lane = 0; lane < LANES; lane++) {
+                List<Attempt> mine = new ArrayList<>();
+                for (int i = lane; i < kind.size(); i += LANES) {
+                    mine.add(kind.get(i));
+                }
+                THREADS.execute(new Lane(mine));
+            }
+        }
+        ATTEMPTS.stream()
+                .filter(attempt -> !attempt.isShared())
+                .forEach(one -> THREADS.execute(new Lane(List.of(one))));
+        THREADS.shutdown();
+    }
+
+    @AfterAll
+    static void end() throws InterruptedException {
+        THREADS.shutdownNow();
+        assertThat(THREADS.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** In each era that has it, before a client of the same one; what is in a single message, before one of the other too. */
+    private static List<Attempt> overHttp() {
+        return Misbehaviours.ALL.stream()
+                .filter(m -> !m.http().isEmpty())
+                .flatMap(m -> m.eras().stream().map(era -> new Case(m, era, true)))
+                .flatMap(tried -> Stream.of(Era.values())
+                        .filter(front ->
+                                front == tried.era() || tried.misbehaviour().single() && !tried.isSlow())
+                        .map(front -> new Attempt(tried, front)))
+                .toList();
+    }
+
+    /** What a call can ask for, and what is particular to processes: connecting and lists are the same as over HTTP. */
+    private static List<Attempt> overStdio() {
+        return Misbehaviours.ALL.stream()
+                .filter(m -> !m.stdio().isEmpty())
+                .filter(m -> m.trigger().isNamed() || m.http().isEmpty())
+                .map(HostileUpstreamTest::overStdio)
+                .toList();
+    }
+
+    private static Attempt overStdio(Misbehaviour misbehaviour) {
+        Era era = misbehaviour.eras().contains(Era.LEGACY) ? Era.LEGACY : Era.STATELESS;
+        return new Attempt(new Case(misbehaviour, era, false), era);
+    }
+
+    @TestFactory
+    @Ledger("guard/security/fail-closed-validation")
+    Stream<DynamicTest> a_client_in_front_is_not_harmed() {
+        return ATTEMPTS.stream().map(attempt -> DynamicTest.dynamicTest(attempt.toString(), attempt::await));
+    }
+
+    @Test
+    void memory_is_bounded_when_all_is_over() {
+        ATTEMPTS.forEach(Attempt::awaitEnd);
+
+        assertThat(heap() - atFirst).as("growth in bytes").isLessThan(GROWTH);
+    }
+
+    @Test
+    void there_are_enough_of_them() {
+        assertThat(ATTEMPTS.stream()
+                        .map(attempt -> attempt.tried().misbehaviour().name())
+                        .distinct())
+                .hasSameSizeAs(Misbehaviours.ALL);
+    }
+
+    private static long heap() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tenon.guard.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.battery.hostile.Case;
+import dev.tenon.battery.hostile.Outcome;
+import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.NotSupportedException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.TextContent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes attempts one after the other. */
+final class Lane implements Runnable {
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Pattern INSIDES =
+            Pattern.compile("\\bat [a-z]+\\.[\\w.$]+\\(|[a-z]\\w+Exception|\\bjava\\.|dev\\.tenon|Traceback|I give up");
+
+    private final List<Attempt> attempts;
+    private @Nullable Post post;
+
+    Lane(List<Attempt> attempts) {
+        this.attempts = attempts;
+    }
+
+    @Override
+    public void run() {
+        try {
+            attempts.forEach(this::make);
+        } finally {
+            leave();
+        }
+    }
+
+    private void make(Attempt attempt) {
+        try {
+            long begin = System.nanoTime();
+            if (attempt.isShared()) {
+                Post here = post == null ? new Post(attempt, null) : post;
+                post = here;
+                call(attempt.tried(), here.client());
+                goesOn(here.client());
+            } else {
+                alone(attempt);
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LONGEST);
+            attempt.succeeded();
+        } catch (Exception | AssertionError e) {
+            leave();
+            attempt.failed(new AssertionError(attempt + ": " + e.getMessage(), e));
+        }
+    }
+
+    private void leave() {
+        Post left = post;
+        post = null;
+        if (left != null) {
+            left.close();
+        }
+    }
+
+    /** A server that is bad to everybody, and then reforms. */
+    private static void alone(Attempt attempt) {
+        Case tried = attempt.tried();
+        try (Post alone = new Post(attempt, tried.misbehaviour())) {
+            try {
+                McpClient client = alone.client();
+                call(tried, client);
+            } catch (ServerErrorException e) {
+                judge(tried, e);
+            } catch (NotSupportedException e) {
+                // What a client makes of an error that answers its first question.
+                assertThat(tried.misbehaviour().trigger().isAtBeginning())
+                        .as("%s: %s", tried, e)
+                        .isTrue();
+            }
+            if (alone.reforms()) {
+                goesOn(alone.client());
+            }
+        }
+    }
+
+    private static void call(Case tried, McpClient client) {
+        boolean wellMeant =
+                tried.expected().contains(Outcome.SUCCEEDS) || tried.expected().contains(Outcome.LEFT_OUT);
+        try {
+            succeed(tried, client);
+            assertThat(wellMeant || tried.misbehaviour().trigger().isAtBeginning())
+                    .as("%s was taken for good", tried)
+                    .isTrue();
+        } catch (ServerErrorException e) {
+            judge(tried, e);
+        } catch (BadAnswerException e) {
+            // Each page of a list, and each question, is right by itself. That there are too many, the client says.
+            assertThat(e.getMessage()).as("%s", tried).containsPattern("pages|does not end|times without an answer");
+        }
+    }
+
+    private static void judge(Case tried, ServerErrorException e) {
+        // A flood may take longer than anybody waits.
+        boolean late = !tried.misbehaviour().single() && e.serverMessage().contains("in time");
+        assertThat(late || !tried.expected().equals(Set.of(Outcome.SUCCEEDS)))
+                .as("%s: %s", tried, e.getMessage())
+                .isTrue();
+        assertThat(INSIDES.matcher(e.serverMessage() + e.data()).find())
+                .as("%s shows: %s %s", tried, e.serverMessage(), e.data())
+                .isFalse();
+    }
+
+    private static void succeed(Case tried, McpClient client) {
+        Map<String, String> as = Map.of("as", tried.misbehaviour().name());
+        switch (tried.misbehaviour().trigger()) {
+            case READ -> client.readResource("test://bad/" + as.get("as"));
+            case PROMPT -> client.getPrompt("bad", as);
+            case LIST -> client.tools().all();
+            default -> client.callTool("bad", as, CallOptions.DEFAULT.onProgress(news -> {}));
+        }
+    }
+
+    /** In the end: a process may have to be started again. */
+    private static void goesOn(McpClient client) {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < until) {
+            try {
+                echoes(client);
+                return;
+            } catch (ServerErrorException e) {
+                assertThat(e.serverMessage()).containsAnyOf("in time", "cannot be reached");
+            }
+        }
+        echoes(client);
+    }
+
+    private static void echoes(McpClient client) {
+        CallToolResult said = client.callTool("echo", Map.of("text", "still here"));
+        assertThat(said.content()).singleElement().isInstanceOfSatisfying(TextContent.class, text -> assertThat(
+                        text.text())
+                .isEqualTo("still here"));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tenon.guard.joint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.StateKeys;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A joint as a program, on standard input and output. */
+class JointStdioTest {
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_11_25", "V2026_07_28"})
+    void several_servers_take_the_place_of_one_command(Revision front) {
+        try (Behind old = Behind.http("old", Revision.V2025_11_25);
+                Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(front)
+                        .connect(Target.command(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                                JointStdioTest.class.getName(),
+                                old.uri(),
+                                fresh.uri()))) {
+            assertThat(client.tools().all()).hasSize(14);
+            assertThat(Town.call(client, "1_where")).isEqualTo("old");
+            assertThat(Town.call(client, "2_where")).isEqualTo("fresh");
+            assertThat(Town.text(client.readResource("fresh://one"))).isEqualTo("one of fresh");
+        }
+    }
+
+    /** The program: a joint before the servers at these addresses. */
+    public static void main(String[] addresses) throws InterruptedException {
+        List<Member> members = new ArrayList<>();
+        for (String address : addresses) {
+            Guard guard = Guard.before(Target.http(URI.create(address))).build();
+            String number = String.valueOf(members.size() + 1);
+            members.add(new Member(number, number + "_", guard.relay(), guard::close));
+        }
+        StateKeys keys = StateKeys.random();
+        try (Joint joint = new Joint(Behind.SELF, keys, members)) {
+            McpServer.named("joint", "1").stateKeys(keys).relay(joint).build().serveStdio();
+        }
+        members.forEach(member -> member.gone().run());
+    }
+}

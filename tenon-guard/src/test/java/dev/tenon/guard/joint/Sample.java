@@ -1,0 +1,93 @@
+package dev.tenon.guard.joint;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Ask;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ResourceNotFoundException;
+import dev.tenon.server.ServerBuilder;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A server with a few of everything, whose answers say which server it is. Lists have pages of two. */
+final class Sample {
+    private static final Json CITY = Json.parse(
+            "{\"type\":\"object\",\"x-own\":1e2,\"properties\":{\"city\":{\"type\":\"string\",\"x-mcp-header\":\"City\"}}}");
+
+    record Name(String name) {}
+
+    final CountDownLatch waiting = new CountDownLatch(1);
+    final CountDownLatch released = new CountDownLatch(1);
+    final McpServer server;
+
+    Sample(String name, Revision... revisions) {
+        ServerBuilder builder = McpServer.named(name, "1.0")
+                .instructions("I am " + name + ".")
+                .logging()
+                .limits(Limits.DEFAULT.change().pageSize(2).build())
+                .revisions(revisions);
+        tools(builder, name);
+        server = builder.resource(name + "://one")
+                .name("one")
+                .handler((request, call) -> "one of " + name)
+                .resource("shared://both")
+                .name("both")
+                .handler((request, call) -> "both of " + name)
+                .template(name + "://items/{id}")
+                .name("items")
+                .complete("id", (value, context, call) -> List.of(value + " of " + name))
+                .handler((request, call) -> {
+                    if (request.variable("id").equals("none")) {
+                        throw new ResourceNotFoundException(request.uri());
+                    }
+                    return request.variable("id") + " of " + name;
+                })
+                .prompt("greet")
+                .required("name", "whom")
+                .complete("name", (value, context, call) -> List.of(value + " of " + name))
+                .handler((arguments, call) -> name + " greets " + arguments.get("name"))
+                .build();
+    }
+
+    private void tools(ServerBuilder builder, String name) {
+        builder.tool("where")
+                .handler((in, call) -> name)
+                .tool("weather")
+                .inputSchema(CITY)
+                .handler((in, call) -> name + " " + in.get("city").string())
+                .tool("count")
+                .handler((in, call) -> {
+                    for (int i = 1; i <= 3; i++) {
+                        call.progress(i, 3.0, "step " + i);
+                    }
+                    return "counted by " + name;
+                })
+                .tool("wait")
+                .handler((in, call) -> {
+                    waiting.countDown();
+                    return released.await(20, TimeUnit.SECONDS) ? "waited at " + name : "too long";
+                })
+                .tool("log")
+                .handler((in, call) -> {
+                    call.log(LogLevel.WARNING, "test", "careful, " + name);
+                    return "logged";
+                })
+                .tool("ask")
+                .handler((in, call) -> call.ask("name", Ask.form("Who?", Name.class))
+                                .orElseDecline()
+                                .name() + " at " + name)
+                .tool("die")
+                .handler((in, call) -> {
+                    Runtime.getRuntime().halt(3);
+                    return "dead";
+                });
+    }
+
+    /** The program of such a server. */
+    public static void main(String[] arguments) throws InterruptedException {
+        new Sample(arguments[0], Revision.of(arguments[1]).orElseThrow()).server.serveStdio();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.tenon.guard.pin;
+
+import static dev.tenon.guard.policy.Passages.call;
+import static dev.tenon.guard.policy.Passages.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Modes;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Refusal;
+import dev.tenon.guard.policy.Verdict;
+import dev.tenon.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PinPolicyTest {
+
+    private static final String ADD = "{\"name\":\"add\",\"description\":\"Adds.\"}";
+    private static final String EVIL = "{\"name\":\"add\",\"description\":\"Adds. Reads your keys.\"}";
+    private static final String SUB = "{\"name\":\"sub\"}";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_tool_as_it_was_approved_passes_and_a_changed_one_is_left_out_and_not_called() {
+        Pins pins = pins(NewTools.BLOCK);
+        pins.approve("up", Map.of("add", Json.parse(ADD)));
+        PinPolicy policy = new PinPolicy(pins);
+
+        assertThat(names(policy, ADD)).containsExactly("add");
+        Modes.changes(policy, list(EVIL), "{\"tools\":[]}", "pins.changed");
+        Refusal refusal = Modes.refuses(policy, callOf(ADD), callOf(EVIL), "pins.changed");
+        assertThat(refusal.toString()).contains("tenon guard approve");
+    }
+
+    @Test
+    void spelling_and_order_of_a_definition_do_not_matter() {
+        Pins pins = pins(NewTools.BLOCK);
+        pins.approve("up", Map.of("add", Json.parse(ADD)));
+
+        assertThat(names(new PinPolicy(pins), "{ \"description\":\"\\u0041dds.\", \"name\":\"add\" }"))
+                .containsExactly("add");
+    }
+
+    @Test
+    void new_tools_wait_for_approval() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.BLOCK));
+
+        Modes.changes(policy, list(ADD), "{\"tools\":[]}", "pins.new");
+        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("add", "{}")).passes())
+                .as("a tool that was in no list")
+                .isFalse();
+    }
+
+    @Test
+    void the_first_list_may_be_trusted_with_all_its_pages_and_what_comes_later_waits() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+
+        assertThat(names(policy, result("tools/list", "{\"tools\":[" + ADD + "],\"nextCursor\":\"2\"}")))
+                .containsExactly("add");
+        assertThat(names(policy, SUB)).containsExactly("sub");
+        assertThat(names(policy, "{\"name\":\"later\"}")).isEmpty();
+        assertThat(names(policy, EVIL)).isEmpty();
+        assertThat(new LockFile(directory.resolve("tenon.lock"))
+                        .read()
+                        .servers()
+                        .get("up"))
+                .containsOnlyKeys("add", "sub");
+    }
+
+    @Test
+    void a_server_without_tools_has_had_its_first_list_too() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+
+        assertThat(names(policy, result("tools/list", "{\"tools\":[]}"))).isEmpty();
+        assertThat(names(policy, ADD)).isEmpty();
+    }
+
+    @Test
+    void new_tools_may_be_allowed_while_changes_are_not() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.ALLOW));
+
+        assertThat(names(policy, ADD)).containsExactly("add");
+        assertThat(names(policy, SUB)).containsExactly("sub");
+        assertThat(names(policy, EVIL)).isEmpty();
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("other", "{}")).passes()).isTrue();
+    }
+
+    @Test
+    void an_approval_by_another_process_counts_at_once() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.BLOCK));
+        assertThat(names(policy, EVIL)).isEmpty();
+
+        pins(NewTools.BLOCK).approve("up", Map.of("add", Json.parse(EVIL)));
+
+        assertThat(names(policy, EVIL)).containsExactly("add");
+    }
+
+    @Test
+    void a_lock_that_is_spoilt_while_the_guard_runs_leaves_the_last_good_one_in_force() throws IOException {
+        Pins pins = pins(NewTools.BLOCK);
+        pins.approve("up", Map.of("add", Json.parse(ADD)));
+        PinPolicy policy = new PinPolicy(pins);
+        assertThat(names(policy, ADD)).containsExactly("add");
+
+        Files.writeString(directory.resolve("tenon.lock"), "spoilt");
+
+        assertThat(names(policy, ADD)).containsExactly("add");
+        assertThat(names(policy, EVIL)).isEmpty();
+    }
+
+    @Test
+    void what_an_older_client_is_not_shown_is_no_change_and_what_it_is_shown_must_be_as_it_was() {
+        Pins pins = pins(NewTools.BLOCK);
+        pins.approve(
+                "up",
+                Map.of(
+                        "add",
+                        Json.parse("{\"name\":\"add\",\"title\":\"Add\",\"description\":\"Adds.\",\"inputSchema\":{},"
+                                + "\"annotations\":{\"readOnlyHint\":true}}")));
+        PinPolicy policy = new PinPolicy(pins);
+
+        assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{}}"))
+                .containsExactly("add");
+        assertThat(names(policy, "{\"name\":\"add\",\"inputSchema\":{}}")).isEmpty();
+        assertThat(names(policy, "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"icons\":[]}"))
+                .isEmpty();
+        assertThat(
+                        names(
+                                policy,
+                                "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false}}"))
+                .isEmpty();
+    }
+
+    @Test
+    void a_call_before_the_first_list_passes_where_the_first_list_is_trusted() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+
+        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isTrue();
+        assertThat(names(policy, SUB)).containsExactly("sub");
+        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
+    }
+
+    @Test
+    void pins_of_another_server_do_not_count() {
+        Pins pins = pins(NewTools.BLOCK);
+        pins.approve("other", Map.of("add", Json.parse(ADD)));
+
+        assertThat(names(new PinPolicy(pins), ADD)).isEmpty();
+    }
+
+    private Pins pins(NewTools newTools) {
+        return new Pins(new LockFile(directory.resolve("tenon.lock")), newTools);
+    }
+
+    private static Passage callOf(String definition) {
+        return call("add", "{}").about("add", Json.parse(definition));
+    }
+
+    private static Passage list(String... definitions) {
+        return result("tools/list", "{\"tools\":[" + String.join(",", definitions) + "]}");
+    }
+
+    private static List<String> names(PinPolicy policy, String definition) {
+        return names(policy, list(definition));
+    }
+
+    private static List<String> names(PinPolicy policy, Passage list) {
+        Verdict verdict = Modes.in(Mode.ENFORCE, policy, list);
+        return verdict.passage().body().get("tools").elements().stream()
+                .map(tool -> tool.get("name").string())
+                .toList();
+    }
+}

@@ -1,0 +1,206 @@
+package dev.tenon.guard.policy;
+
+import static dev.tenon.guard.policy.Passages.call;
+import static dev.tenon.guard.policy.Passages.caller;
+import static dev.tenon.guard.policy.Passages.request;
+import static dev.tenon.guard.policy.Passages.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccessPolicyTest {
+
+    private static final String TOOLS = """
+            {"tools":[{"name":"read","annotations":{"readOnlyHint":true}},{"name":"drop","x-own":1},
+            {"name":"write","annotations":{"destructiveHint":false}}],"nextCursor":"c","x-more":[1.50]}""";
+
+    @Test
+    void a_denied_tool_is_called_by_nobody_and_is_as_good_as_not_there() {
+        Refusal refusal = Modes.refuses(deny("dr*"), call("read", "{}"), call("drop", "{}"), "tools.deny");
+
+        assertThat(refusal).isEqualTo(Refusal.error(-32602, "There is no tool \"drop\" for this caller"));
+    }
+
+    @Test
+    void a_denied_tool_is_left_out_of_lists_and_the_rest_of_the_list_stays_to_the_letter() {
+        Modes.changes(
+                deny("dr*"),
+                result("tools/list", TOOLS),
+                "{\"tools\":[{\"name\":\"read\",\"annotations\":{\"readOnlyHint\":true}},"
+                        + "{\"name\":\"write\",\"annotations\":{\"destructiveHint\":false}}],\"nextCursor\":\"c\",\"x-more\":[1.50]}",
+                "tools.deny");
+    }
+
+    @Test
+    void where_some_are_allowed_all_others_are_not() {
+        Policy policy = new AccessPolicy(Subject.TOOL, List.of(AccessEntry.named("read*")), List.of());
+
+        Modes.refuses(policy, call("read", "{}"), call("write", "{}"), "tools.allow");
+    }
+
+    @Test
+    void denied_counts_more_than_allowed() {
+        Policy policy = new AccessPolicy(
+                Subject.TOOL, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("read_secret")));
+
+        Modes.refuses(policy, call("read", "{}"), call("read_secret", "{}"), "tools.deny");
+    }
+
+    @Test
+    void tools_are_denied_by_what_they_say_of_themselves_and_silence_is_no_excuse() {
+        AccessEntry destructive = new AccessEntry(Glob.ANY, Map.of(Hint.DESTRUCTIVE, true), Whom.EVERYBODY);
+        Policy policy = new AccessPolicy(Subject.TOOL, List.of(), List.of(destructive));
+
+        assertThat(kept(policy)).containsExactly("read", "write");
+        Passage known = call("read", "{}").about("read", Json.parse("{\"annotations\":{\"readOnlyHint\":true}}"));
+        Modes.refuses(policy, known, call("read", "{}"), "tools.deny");
+    }
+
+    @Test
+    void tools_are_allowed_by_what_they_say_of_themselves() {
+        AccessEntry reading = new AccessEntry(Glob.ANY, Map.of(Hint.READ_ONLY, true), Whom.EVERYBODY);
+        Policy policy = new AccessPolicy(Subject.TOOL, List.of(reading), List.of());
+
+        assertThat(kept(policy)).containsExactly("read");
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("read", "{}")).passes())
+                .as("nothing is known of the tool")
+                .isFalse();
+    }
+
+    @Test
+    void rules_are_for_principals_and_for_scopes() {
+        Whom admins = new Whom(List.of(new Glob("https://idp|*")), Set.of("admin", "tools"));
+        Policy policy = new AccessPolicy(
+                Subject.TOOL,
+                List.of(AccessEntry.named("read"), new AccessEntry(new Glob("drop"), Map.of(), admins)),
+                List.of());
+        Passage drop = call("drop", "{}");
+
+        Modes.refuses(
+                policy,
+                drop.withCaller(caller("https://idp|ann", "admin", "tools", "more")),
+                drop.withCaller(caller("https://idp|bob", "tools")),
+                "tools.allow");
+        assertThat(Modes.in(Mode.ENFORCE, policy, drop.withCaller(caller("other", "admin", "tools")))
+                        .passes())
+                .isFalse();
+    }
+
+    @Test
+    void prompts_are_denied_in_calls_lists_and_completions() {
+        Policy policy = new AccessPolicy(Subject.PROMPT, List.of(), List.of(AccessEntry.named("p")));
+
+        Modes.refuses(
+                policy,
+                request("prompts/get", "{\"name\":\"q\"}"),
+                request("prompts/get", "{\"name\":\"p\"}"),
+                "prompts.deny");
+        Modes.refuses(
+                policy,
+                request("completion/complete", "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"q\"}}"),
+                request("completion/complete", "{\"ref\":{\"type\":\"ref/prompt\",\"name\":\"p\"}}"),
+                "prompts.deny");
+        Modes.changes(
+                policy, result("prompts/list", "{\"prompts\":[{\"name\":\"p\"}]}"), "{\"prompts\":[]}", "prompts.deny");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:///etc/passwd",
+                "file:///data/../etc/passwd",
+                "file:///data/%2e%2e/etc/passwd",
+                "file:///data/%252e%252e/etc/passwd",
+                "file://localhost/etc/passwd",
+                "FILE:///etc/passwd",
+                "file:/etc/passwd",
+                "file:///etc//passwd",
+                "file:///%65tc/passwd",
+            })
+    void a_denied_resource_stays_denied_however_it_is_written(String uri) {
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(), List.of(AccessEntry.named("file:///etc/*")));
+
+        Modes.refuses(
+                policy,
+                request("resources/read", "{\"uri\":\"file:///data/etc\"}"),
+                request("resources/read", "{\"uri\":\"" + uri + "\"}"),
+                "resources.deny");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"file:///data/../etc/passwd", "file:///data/%2e%2e/etc/passwd", "file:///data\\\\..\\\\..\\\\etc"
+            })
+    void an_allowed_resource_must_be_allowed_however_it_is_read(String uri) {
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("file:///data/*")), List.of());
+
+        Refusal refusal = Modes.refuses(
+                policy,
+                request("resources/read", "{\"uri\":\"file:///data/a%20b/c.txt\"}"),
+                request("resources/read", "{\"uri\":\"" + uri + "\"}"),
+                "resources.allow");
+        assertThat(refusal).isInstanceOfSatisfying(Refusal.Error.class, error -> {
+            assertThat(error.error().code()).isEqualTo(-32602);
+            assertThat(error.error().data().get("uri")).isNotNull();
+        });
+    }
+
+    @Test
+    void resources_are_left_out_of_lists_templates_subscriptions_and_updates() {
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(), List.of(AccessEntry.named("secret:*")));
+
+        Modes.changes(
+                policy,
+                result("resources/list", "{\"resources\":[{\"uri\":\"secret:a\"},{\"uri\":\"open:b\"}]}"),
+                "{\"resources\":[{\"uri\":\"open:b\"}]}",
+                "resources.deny");
+        Modes.changes(
+                policy,
+                result("resources/templates/list", "{\"resourceTemplates\":[{\"uriTemplate\":\"secret:{id}\"}]}"),
+                "{\"resourceTemplates\":[]}",
+                "resources.deny");
+        Modes.changes(
+                policy,
+                request(
+                        "subscriptions/listen",
+                        "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"secret:a\",\"open:b\"]}}"),
+                "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"open:b\"]}}",
+                "resources.deny");
+        Modes.refuses(policy, updated("open:b"), updated("secret:a"), "resources.deny");
+    }
+
+    private static Passage updated(String uri) {
+        Passage request = request("notifications/resources/updated", "{\"uri\":\"" + uri + "\"}");
+        return new Passage(
+                Direction.TO_CLIENT,
+                Part.NOTIFICATION,
+                request.method(),
+                request.body(),
+                request.revision(),
+                "up",
+                Caller.ANYBODY,
+                null,
+                null);
+    }
+
+    private static List<String> kept(Policy policy) {
+        return Modes.in(Mode.ENFORCE, policy, result("tools/list", TOOLS))
+                .passage()
+                .body()
+                .get("tools")
+                .elements()
+                .stream()
+                .map(tool -> tool.get("name").string())
+                .toList();
+    }
+
+    private static Policy deny(String pattern) {
+        return new AccessPolicy(Subject.TOOL, List.of(), List.of(AccessEntry.named(pattern)));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tenon.guard.policy;
+
+import static dev.tenon.guard.policy.Passages.call;
+import static dev.tenon.guard.policy.Passages.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ArgumentPolicyTest {
+
+    @Test
+    void a_path_is_kept_below_its_root_and_the_model_is_told_how() {
+        Policy policy = policy("read*", "path", new PathValue(List.of(Path.of("/data"))));
+
+        Refusal refusal = Modes.refuses(
+                policy,
+                call("read_file", "{\"path\":\"/data/a\"}"),
+                call("read_file", "{\"path\":\"/data/../etc/passwd\"}"),
+                "arguments.path");
+
+        assertThat(refusal)
+                .isEqualTo(new Refusal.ToolError(
+                        "Argument \"path\" must be a path below /data, but" + " \"/data/../etc/passwd\" was given."));
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("write", "{\"path\":\"/etc\"}"))
+                        .passes())
+                .as("the rule is for other tools")
+                .isTrue();
+    }
+
+    @Test
+    void a_url_has_an_allowed_host() {
+        Policy policy = policy("*", "options.url", new UrlValue(List.of("example.com"), Set.of()));
+
+        Modes.refuses(
+                policy,
+                call("get", "{\"options\":{\"url\":\"https://example.com/\"}}"),
+                call("get", "{\"options\":{\"url\":\"https://evil.test/\"}}"),
+                "arguments.url");
+    }
+
+    @Test
+    void a_pattern_and_a_range_are_rules_too() {
+        Modes.refuses(
+                policy("*", "id", SchemaValue.matching("^[a-z]{1,3}$")),
+                call("t", "{\"id\":\"abc\"}"),
+                call("t", "{\"id\":\"abcd\"}"),
+                "arguments.value");
+        Refusal refusal = Modes.refuses(
+                policy("*", "count", SchemaValue.between(BigDecimal.ONE, BigDecimal.TEN)),
+                call("t", "{\"count\":10}"),
+                call("t", "{\"count\":11}"),
+                "arguments.value");
+        assertThat(refusal).isInstanceOfSatisfying(Refusal.ToolError.class, error -> assertThat(error.text())
+                .startsWith("Argument \"count\" must be"));
+    }
+
+    @Test
+    void a_pattern_that_would_run_for_years_elsewhere_is_bounded_here() {
+        Policy policy = policy("*", "id", SchemaValue.matching("^(a|aa)+$"));
+
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("t", "{\"id\":\"" + "a".repeat(50_000) + "b\"}"))
+                        .passes())
+                .isFalse();
+    }
+
+    @Test
+    void every_element_of_an_array_is_looked_at() {
+        Policy policy = policy("*", "files[].path", new PathValue(List.of(Path.of("/data"))));
+
+        Refusal refusal = Modes.refuses(
+                policy,
+                call("t", "{\"files\":[{\"path\":\"/data/a\"},{}]}"),
+                call("t", "{\"files\":[{\"path\":\"/data/a\"},{\"path\":\"/b\"},{\"path\":\"/c\"}]}"),
+                "arguments.path",
+                "arguments.path");
+        assertThat(refusal.toString()).contains("files[1].path").contains("files[2].path");
+    }
+
+    @Test
+    void a_star_is_every_string_wherever_it_is() {
+        Policy policy = policy("*", "*", SchemaValue.matching("^[^;]*$"));
+
+        Modes.refuses(
+                policy,
+                call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y\"}],\"n\":1}"),
+                call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y;z\"}]}"),
+                "arguments.value");
+    }
+
+    @Test
+    void a_rule_may_be_for_some_callers_only() {
+        Whom guests = new Whom(List.of(new Glob("guest*")), Set.of());
+        Policy policy = new ArgumentPolicy(
+                List.of(new ArgumentRule(Glob.ANY, "n", guests, SchemaValue.between(null, BigDecimal.ONE))));
+
+        Modes.refuses(
+                policy,
+                call("t", "{\"n\":2}").withCaller(caller("ann")),
+                call("t", "{\"n\":2}").withCaller(caller("guest7")),
+                "arguments.value");
+    }
+
+    private static Policy policy(String tools, String argument, ValueRule rule) {
+        return new ArgumentPolicy(List.of(new ArgumentRule(new Glob(tools), argument, Whom.EVERYBODY, rule)));
+    }
+}

@@ -1,0 +1,285 @@
+package dev.tenon.guard.running;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.guard.command.CommandApprovals;
+import dev.tenon.guard.command.CommandRefusedException;
+import dev.tenon.guard.command.Consent;
+import dev.tenon.guard.command.Launch;
+import dev.tenon.guard.command.SandboxMissingException;
+import dev.tenon.guard.config.ConfigException;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.Tool;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunningGuardTest {
+    private static final Json TEXT =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
+
+    @TempDir
+    Path directory;
+
+    private final CountDownLatch release = new CountDownLatch(1);
+    private McpServer behind;
+    private TenonHttp behindHttp;
+
+    @BeforeEach
+    void serve() {
+        behind = McpServer.named("files", "1")
+                .tool("echo")
+                .inputSchema(TEXT)
+                .handler((in, call) -> in.get("text").string())
+                .tool("slow")
+                .handler((in, call) -> {
+                    release.await(20, TimeUnit.SECONDS);
+                    return "done";
+                })
+                .build();
+        behindHttp = TenonHttp.serving(behind).port(0).start();
+    }
+
+    @AfterEach
+    void end() {
+        behindHttp.close();
+        behind.close(Duration.ZERO);
+    }
+
+    private Surroundings around(Consent consent) {
+        Launch launch = new Launch(new CommandApprovals(directory.resolve("approved.json")), consent, System.getenv());
+        return new Surroundings(
+                Implementation.of("guard", "1"), System.getenv(), launch, System.err::println, List.of());
+    }
+
+    private Path config(String text) throws IOException {
+        Path file = directory.resolve("guard.yaml");
+        Path fresh = directory.resolve("fresh.yaml");
+        Files.writeString(fresh, text.replace("URL", behindHttp.uri().toString()));
+        Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        return file;
+    }
+
+    private static TenonHttp front(RunningGuard guard) {
+        Map.Entry<String, McpServer> only =
+                guard.endpoints().entrySet().iterator().next();
+        return TenonHttp.serving(only.getValue()).path(only.getKey()).port(0).start();
+    }
+
+    private static McpClient client(TenonHttp front, Revision revision) {
+        return McpClient.named("test", "1").revisions(revision).connect(Target.http(front.uri()));
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    private static String echo(McpClient client, String tool, String text) {
+        return text(client.callTool(tool, Map.of("text", text)));
+    }
+
+    private static void eventually(BooleanSupplier holds) throws InterruptedException {
+        for (int i = 0; i < 200 && !holds.getAsBoolean(); i++) {
+            Thread.sleep(100);
+        }
+        assertThat(holds.getAsBoolean()).isTrue();
+    }
+
+    private static List<String> names(McpClient client) {
+        return client.tools().all().stream().map(Tool::name).toList();
+    }
+
+    @Test
+    void a_file_makes_a_guard_whose_policies_count_and_whose_calls_are_audited() throws Exception {
+        Path file = config("""
+                version: 1
+                front: {http: "127.0.0.1:0"}
+                upstreams:
+                  files: {url: "URL"}
+                policies:
+                  tools: {deny: [slow]}
+                  secrets: {mode: enforce}
+                audit: {file: audit.jsonl}
+                """);
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front = front(guard);
+                McpClient client = client(front, Revision.V2025_11_25)) {
+            assertThat(client.server().implementation().name()).isEqualTo("files");
+            assertThat(names(client)).containsExactly("echo");
+            assertThat(echo(client, "echo", "hello")).isEqualTo("hello");
+            assertThat(client.callTool("echo", Map.of("text", 7)).isError()).isTrue();
+            assertThatThrownBy(() -> client.callTool("slow", Map.of())).isInstanceOf(ServerErrorException.class);
+            List<Json> lines = Files.readAllLines(directory.resolve("audit.jsonl")).stream()
+                    .map(Json::parse)
+                    .filter(line -> line.get("method") != null)
+                    .filter(line -> "tools/call".equals(line.get("method").string()))
+                    .toList();
+            assertThat(lines)
+                    .extracting(line -> line.get("verdict").string())
+                    .containsExactly("passed", "refused", "refused");
+            assertThat(lines.get(0).get("upstream").string()).isEqualTo("files");
+            assertThat(lines.get(1)
+                            .get("findings")
+                            .elements()
+                            .get(0)
+                            .get("rule")
+                            .string())
+                    .isEqualTo("schemas.input");
+        }
+    }
+
+    @Test
+    void a_changed_file_counts_at_once_and_a_bad_one_not_at_all() throws Exception {
+        String open = "version: 1\nupstreams: {files: {url: \"URL\"}}\n";
+        Path file = config(open);
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
+                McpClient client = client(front, Revision.V2025_11_25)) {
+            assertThat(names(client)).containsExactly("echo", "slow");
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
+            Thread.sleep(200);
+            config(open + "policies: {tools: {deny: [slow]}}\n");
+            eventually(() -> names(client).equals(List.of("echo")));
+            config("version: 1\nupstreams: {files: {ulr: x}}\n");
+            Thread.sleep(1500);
+            assertThat(names(client)).containsExactly("echo");
+            release.countDown();
+            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void servers_come_and_go_behind_one_endpoint() throws Exception {
+        String one = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n  b: {url: \"URL\", prefix: b_}\n";
+        Path file = config(one);
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
+                McpClient old = client(front, Revision.V2025_11_25);
+                McpClient modern = client(front, Revision.V2026_07_28)) {
+            assertThat(names(old)).containsExactly("a_echo", "a_slow", "b_echo", "b_slow");
+            assertThat(echo(modern, "b_echo", "hi")).isEqualTo("hi");
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> old.callTool("a_slow", Map.of()));
+            Thread.sleep(200);
+            config("version: 1\nupstreams:\n  b: {url: \"URL\", prefix: b_}\n  c: {url: \"URL\", prefix: c_}\n");
+            List<String> after = List.of("b_echo", "b_slow", "c_echo", "c_slow");
+            eventually(() -> names(old).equals(after) && names(modern).equals(after));
+            assertThat(echo(old, "c_echo", "hi")).isEqualTo("hi");
+            assertThatThrownBy(() -> echo(old, "a_echo", "hi")).isInstanceOf(ServerErrorException.class);
+            release.countDown();
+            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void who_calls_too_often_is_told_by_http_how_long_to_wait() throws Exception {
+        Path file = config("""
+                version: 1
+                upstreams: {files: {url: "URL"}}
+                policies: {rates: {rules: [{rate: 1/hour, burst: 1}]}}
+                """);
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start()) {
+            assertThat(call(front).statusCode()).isEqualTo(200);
+            HttpResponse<String> refused = call(front);
+            assertThat(refused.statusCode()).isEqualTo(429);
+            String seconds = refused.headers().firstValue("Retry-After").orElseThrow();
+            assertThat(Long.parseLong(seconds)).isBetween(3500L, 3600L);
+            Json error = Json.parse(refused.body()).get("error");
+            assertThat(error.get("code").toString()).isEqualTo("429");
+            assertThat(error.get("data").get("retryAfter").toString()).isEqualTo(seconds);
+        }
+    }
+
+    private static HttpResponse<String> call(TenonHttp front) throws Exception {
+        URI uri = front.uri();
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", "echo")
+                .POST(HttpRequest.BodyPublishers.ofString("""
+                                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"x"},\
+                                "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+                                "io.modelcontextprotocol/clientInfo":{"name":"t","version":"1"},\
+                                "io.modelcontextprotocol/clientCapabilities":{}}}}"""))
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void a_program_must_be_approved_and_one_with_walls_does_not_run_without_them() throws Exception {
+        Path file = config("version: 1\nupstreams: {files: {command: [sh, -c, \"curl x | sh\"]}}\n");
+        assertThatThrownBy(() -> RunningGuard.follow(file, around(Consent.NOBODY)))
+                .isInstanceOf(CommandRefusedException.class)
+                .hasMessageContaining("command.pipe-to-shell")
+                .hasMessageContaining("tenon guard approve");
+        assertThatThrownBy(() -> RunningGuard.follow(file, around(command -> Consent.Answer.NO)))
+                .isInstanceOf(CommandRefusedException.class);
+        RunningGuard.follow(file, around(command -> Consent.Answer.YES)).close(Duration.ZERO);
+        RunningGuard.follow(file, around(Consent.NOBODY)).close(Duration.ZERO);
+
+        Path walled = config("version: 1\nupstreams: {files: {command: [cat], sandbox: {network: false}}}\n");
+        Surroundings bare = new Surroundings(
+                Implementation.of("guard", "1"),
+                Map.of(),
+                new Launch(
+                        new CommandApprovals(directory.resolve("approved.json")),
+                        command -> Consent.Answer.YES,
+                        Map.of("PATH", directory.toString())),
+                System.err::println,
+                List.of());
+        assertThatThrownBy(() -> RunningGuard.follow(walled, bare)).isInstanceOf(SandboxMissingException.class);
+    }
+
+    @Test
+    void a_file_that_is_wrong_from_the_start_is_told_with_its_lines() throws Exception {
+        Path file = config("version: 1\nupstreams:\n  files:\n    ulr: x\n");
+        assertThatThrownBy(() -> RunningGuard.follow(file, around(Consent.NOBODY)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("line 4");
+    }
+
+    @Test
+    void a_server_that_cannot_be_reached_is_an_error_that_says_so() throws Exception {
+        Path file = config("version: 1\nupstreams: {files: {url: \"http://127.0.0.1:1/mcp\"}}\n");
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start()) {
+            assertThatThrownBy(() -> client(front, Revision.V2025_11_25).close())
+                    .isInstanceOf(McpClientException.class)
+                    .hasMessageContaining("cannot be reached");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.server.HttpEndpoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The endpoints of one listener, each at paths of its own. */
+final class Endpoints {
+    private final HttpEndpoint first;
+    private final List<HttpEndpoint> others;
+
+    private Endpoints(List<HttpEndpoint> all) {
+        this.first = all.get(0);
+        this.others = List.copyOf(all.subList(1, all.size()));
+    }
+
+    /**
+     * Makes them.
+     *
+     * @throws IllegalArgumentException when two have the same path, or one's path is a public page of another
+     */
+    static Endpoints of(List<Served> all) {
+        List<HttpEndpoint> endpoints = new ArrayList<>();
+        all.forEach(served -> endpoints.add(served.server().http(served.options())));
+        for (int i = 0; i < endpoints.size(); i++) {
+            for (int j = 0; j < all.size(); j++) {
+                HttpEndpoint endpoint = endpoints.get(i);
+                for (String path : i == j ? List.<String>of() : all.get(j).paths()) {
+                    if (endpoint.serves(path)) {
+                        throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
+                    }
+                }
+            }
+        }
+        return new Endpoints(endpoints);
+    }
+
+    HttpEndpoint first() {
+        return first;
+    }
+
+    /** Who takes a request for that path: the first that serves it, and else the first, which says that nothing is there. */
+    HttpEndpoint at(String path) {
+        if (!others.isEmpty() && !first.serves(path)) {
+            for (HttpEndpoint other : others) {
+                if (other.serves(path)) {
+                    return other;
+                }
+            }
+        }
+        return first;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.http.Origins;
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.PublicPage;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.MemoryChannels;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Several servers behind one port, each at a path of its own. */
+class ManyServersTest {
+    private static McpServer named(String name) {
+        return McpServer.named(name, "1")
+                .tool("who")
+                .handler((in, call) -> name)
+                .build();
+    }
+
+    private static Client at(TenonHttp http, String path) {
+        return new Client(http.uri().resolve(path));
+    }
+
+    private static HttpResponse<String> get(URI uri) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String who(Client client) throws Exception {
+        return client.ask(client.postModern(Client.modern(1, "tools/call", Client.call("who", ""))))
+                .get("result")
+                .get("content")
+                .elements()
+                .get(0)
+                .get("text")
+                .string();
+    }
+
+    @Test
+    void each_is_reached_at_its_path_and_nobody_elsewhere() throws Exception {
+        try (TenonHttp http = TenonHttp.serving(named("first"))
+                .port(0)
+                .also("/second", named("second"))
+                .also(HttpOptions.DEFAULT.withPath("/third").withHttpSse("/third/sse"), named("third"))
+                .closesServer()
+                .start()) {
+            assertThat(who(at(http, "/mcp"))).isEqualTo("first");
+            assertThat(who(at(http, "/second"))).isEqualTo("second");
+            assertThat(who(at(http, "/third"))).isEqualTo("third");
+            Client nobody = at(http, "/fourth");
+            assertThat(nobody.send(nobody.post("{}")).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void a_session_of_one_is_nothing_to_another() throws Exception {
+        try (TenonHttp http = TenonHttp.serving(named("first"))
+                .port(0)
+                .also("/second", named("second"))
+                .closesServer()
+                .start()) {
+            Client first = at(http, "/mcp");
+            first.initialize("2025-11-25");
+            HttpRequest elsewhere = HttpRequest.newBuilder(http.uri().resolve("/second"))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("Mcp-Session-Id", String.valueOf(first.session()))
+                    .POST(HttpRequest.BodyPublishers.ofString(Client.legacy(1, "tools/list", "")))
+                    .build();
+            assertThat(first.send(elsewhere).statusCode()).isEqualTo(404);
+            assertThat(first.send(first.post(Client.legacy(1, "tools/list", "")))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void what_is_not_said_of_another_is_as_for_the_first_wherever_it_is_said() throws Exception {
+        try (TenonHttp http = TenonHttp.serving(named("first"))
+                .port(0)
+                .also("/second", named("second"))
+                .origins(Origins.allowing(List.of("127.0.0.1"), List.of("https://app.example.com")))
+                .closesServer()
+                .start()) {
+            HttpRequest asking = HttpRequest.newBuilder(http.uri().resolve("/second"))
+                    .header("Origin", "https://app.example.com")
+                    .header("Access-Control-Request-Method", "POST")
+                    .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(asking, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(204);
+        }
+    }
+
+    @Test
+    void public_pages_are_found_and_the_first_that_has_one_shows_it() throws Exception {
+        HttpOptions first = HttpOptions.DEFAULT.withPage(new PublicPage("/page", "text/plain", "first"));
+        HttpOptions second = HttpOptions.DEFAULT
+                .withPath("/second")
+                .withPage(new PublicPage("/page", "text/plain", "second"))
+                .withPage(new PublicPage("/page/second", "text/plain", "second"));
+        try (TenonHttp http = TenonHttp.serving(named("first"))
+                .options(first)
+                .port(0)
+                .also(second, named("second"))
+                .closesServer()
+                .start()) {
+            assertThat(get(http.uri().resolve("/page")).body()).isEqualTo("first");
+            assertThat(get(http.uri().resolve("/page/second")).body()).isEqualTo("second");
+        }
+    }
+
+    @Test
+    void two_cannot_have_the_same_path() {
+        assertThatThrownBy(() -> TenonHttp.serving(named("first"))
+                        .port(0)
+                        .also("/mcp", named("second"))
+                        .start()
+                        .close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/mcp");
+        assertThatThrownBy(() -> TenonHttp.serving(named("first"))
+                        .port(0)
+                        .httpSse("/second")
+                        .also("/second/message", named("second"))
+                        .start()
+                        .close())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> TenonHttp.serving(named("first"))
+                        .port(0)
+                        .webSocket("/second")
+                        .also("/second", named("second"))
+                        .start()
+                        .close())
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void closing_closes_them_all() {
+        McpServer first = named("first");
+        McpServer second = named("second");
+        TenonHttp.serving(first)
+                .port(0)
+                .also("/second", second)
+                .closesServer()
+                .start()
+                .close();
+        for (McpServer server : List.of(first, second)) {
+            MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+            assertThatThrownBy(() -> server.connect(pair.left(), "memory", null))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.oauth.client.AccessToken;
+import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.OAuthLimits;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A token that is used until it is about to end, and what is known of it. */
+public final class KeptToken {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
+    /** Whoever gives no token is not asked for each request. */
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+    /** A token that was refused although it was new is not replaced so soon. */
+    private static final Duration DISTRUST = Duration.ofSeconds(10);
+
+    private final Supplier<AccessToken> source;
+    private final OAuthLimits limits;
+    private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
+    private @Nullable Failure failure;
+
+    /** A token of that source, got when it is needed. */
+    public KeptToken(Supplier<AccessToken> source, OAuthLimits limits, Clock clock) {
+        this.source = source;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    private record Failure(AuthorizationException problem, Instant until) {}
+
+    /**
+     * The token in use.
+     *
+     * @param due when it is to be replaced
+     * @param replaces whether it was got because the one before was refused
+     * @param accepted whether the server has taken it
+     */
+    private record Held(
+            AccessToken token, Instant got, @Nullable Instant due, boolean replaces, boolean accepted) {
+        String header() {
+            return "Bearer " + token.value();
+        }
+
+        boolean isDue(Instant now) {
+            return due != null && !now.isBefore(due);
+        }
+
+        boolean isOver(Instant now) {
+            return token.expires() != null && !now.isBefore(token.expires());
+        }
+
+        Held taken() {
+            return new Held(token, got, due, replaces, true);
+        }
+
+        @Override
+        public String toString() {
+            return "Held";
+        }
+    }
+
+    /**
+     * The header with the token.
+     *
+     * @throws AuthorizationException when there is none
+     */
+    public String header() {
+        Held now = held.get();
+        if (now != null && !now.isDue(clock.instant())) {
+            return now.header();
+        }
+        return alone(() -> {
+            Held known = held.get();
+            boolean good = known != null && !known.isDue(clock.instant());
+            return (good && known != null ? known : replaced(known)).header();
+        });
+    }
+
+    /** Another one in time; while there is none, the one that there is goes on until it ends. */
+    private Held replaced(@Nullable Held known) {
+        try {
+            return got(false);
+        } catch (AuthorizationException e) {
+            if (known == null || known.isOver(clock.instant())) {
+                throw e;
+            }
+            LOG.debug("A token that is about to end could not be replaced: {}", e.getMessage());
+            return known;
+        }
+    }
+
+    /**
+     * Whether there is another token than the one that was refused.
+     *
+     * @throws AuthorizationException when there is none
+     */
+    public boolean renewed(List<String> sent) {
+        return alone(() -> {
+            Held known = held.get();
+            if (known != null && !sent.contains(known.header())) {
+                return true;
+            }
+            boolean hopeless = known != null
+                    && known.replaces()
+                    && !known.accepted()
+                    && clock.instant().isBefore(known.got().plus(DISTRUST));
+            if (!hopeless) {
+                Held unused = got(true);
+            }
+            return !hopeless;
+        });
+    }
+
+    /** The server has taken the token in use. */
+    public void accepted() {
+        Held known = held.get();
+        if (known != null && !known.accepted()) {
+            boolean unused = held.compareAndSet(known, known.taken());
+        }
+    }
+
+    private Held got(boolean replaces) {
+        Instant now = clock.instant();
+        Failure last = failure;
+        if (last != null && now.isBefore(last.until())) {
+            throw last.problem();
+        }
+        try {
+            AccessToken token = source.get();
+            Instant at = clock.instant();
+            Held fresh = new Held(token, at, due(token, at), replaces, false);
+            failure = null;
+            held.set(fresh);
+            return fresh;
+        } catch (AuthorizationException e) {
+            failure = new Failure(e, clock.instant().plus(PAUSE));
+            throw e;
+        }
+    }
+
+    /** Before it ends, but not at once when it lasts only shortly. */
+    private @Nullable Instant due(AccessToken token, Instant now) {
+        if (token.expires() == null) {
+            return null;
+        }
+        Duration quarter = Duration.between(now, token.expires()).dividedBy(4);
+        return token.expires().minus(quarter.compareTo(limits.early()) < 0 ? quarter : limits.early());
+    }
+
+    private <T> T alone(Supplier<T> work) {
+        long patience = limits.requestTime().multipliedBy(2).toMillis();
+        try {
+            if (!lock.tryLock(patience, TimeUnit.MILLISECONDS)) {
+                throw new AuthorizationException("No token came within " + patience + " ms");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AuthorizationException("No token was waited for: the request was interrupted");
+        }
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Without the token. */
+    @Override
+    public String toString() {
+        return "KeptToken";
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tenon.server;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.model.InputRequest;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Call} in the terms of the wire, for a {@link RelayService}. */
+public interface RelayCall extends Call {
+    /** The id of the request. */
+    RequestId id();
+
+    /** What names the session in logs without being its id; empty without a session. */
+    Optional<String> session();
+
+    /** The lowest level of log messages that is wanted: of the session, or of this request. */
+    Optional<LogLevel> logLevel();
+
+    /** Sends a notification on the way of this request, while it lasts; nothing when the revision does not have it. */
+    void tell(NotificationType<?> type, Json params);
+
+    /**
+     * Asks the client of a session in the course of this request, and waits.
+     *
+     * @param params as they are on the wire of this revision
+     * @throws dev.tenon.jsonrpc.RpcException what the client answers with, or -32601 when it cannot be asked
+     * @throws AskFailedException when it does not answer
+     */
+    Json ask(Method<?, ?> method, Json params);
+
+    /**
+     * The result that asks a client without session for input (2026-07-28, basic/patterns/mrtr). The state that goes with it
+     * is sealed, and good only for the same request of the same principal and for {@link Limits#stateLifetime}.
+     *
+     * @param state comes back by {@link #state} with the answers
+     */
+    Json inputRequired(Map<String, InputRequest> questions, Json state);
+
+    /**
+     * What {@link #inputRequired} was given in the round before this one, or null in the first.
+     *
+     * @throws dev.tenon.jsonrpc.RpcException -32602 when it is not valid for this request
+     */
+    @Nullable Json state();
+
+    /** The answers that came with this request, by the keys of the questions; empty in the first round. */
+    Map<String, Json> inputResponses();
+}

@@ -1,0 +1,42 @@
+package dev.tenon.server;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Revision;
+import java.util.Optional;
+
+/** A client as a {@link Relay} sees it. What it says of itself is its own word, but for the principal. */
+public interface RelayClient {
+    /** The revision that it speaks. */
+    Revision revision();
+
+    /** Who it is, where the transport authenticates. */
+    Optional<Principal> principal();
+
+    /** How it names itself. */
+    Optional<Implementation> info();
+
+    /** What it declared it can do: for its session, or for this request. */
+    ClientCapabilities capabilities();
+
+    /** Whether it has a session; else it can only be told something while it makes a request. */
+    boolean hasSession();
+
+    /**
+     * Sends a notification that belongs to no request, without waiting for a slow reader. Without a session, or when the
+     * revision does not have it, nothing is sent.
+     */
+    void tell(NotificationType<?> type, Json params);
+
+    /**
+     * Asks something that belongs to no request, and waits for the answer.
+     *
+     * @param params as they are on the wire of this revision
+     * @throws dev.tenon.jsonrpc.RpcException what the client answers with, or -32601 when it cannot be asked
+     * @throws AskFailedException when it does not answer
+     */
+    Json ask(Method<?, ?> method, Json params);
+}

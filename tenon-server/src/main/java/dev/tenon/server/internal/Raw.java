@@ -1,0 +1,28 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Result;
+
+/** A result that somebody else made, as it is on the wire. */
+record Raw(Json json) implements Result {
+    @Override
+    public Meta meta() {
+        return Meta.EMPTY;
+    }
+
+    @Override
+    public Result withMeta(Meta meta) {
+        return new Raw(json.with("_meta", Json.of(meta.values())));
+    }
+
+    boolean isToolError() {
+        Json error = json.get("isError");
+        return error != null && Boolean.TRUE.equals(error.bool());
+    }
+
+    boolean requiresInput() {
+        Json type = json.get("resultType");
+        return type != null && "input_required".equals(type.string());
+    }
+}

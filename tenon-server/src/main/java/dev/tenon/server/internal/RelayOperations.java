@@ -1,0 +1,139 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.model.Caching;
+import dev.tenon.model.CallToolParams;
+import dev.tenon.model.DiscoverResult;
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.GetPromptParams;
+import dev.tenon.model.ListenParams;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.Params;
+import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SetLevelParams;
+import dev.tenon.model.SubscribeParams;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.Relay;
+import dev.tenon.server.RelayService;
+import dev.tenon.wire.StatelessWire;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** The table of methods of a server that has somebody else answer. */
+final class RelayOperations implements MethodTable {
+    private final Relay relay;
+    private final Hub hub;
+    private final StateSeal seal;
+    private final List<Revision> revisions;
+
+    RelayOperations(Relay relay, Hub hub, StateSeal seal, List<Revision> revisions) {
+        this.relay = relay;
+        this.hub = hub;
+        this.seal = seal;
+        this.revisions = revisions;
+    }
+
+    @Override
+    public boolean isRelay() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the params of each method are those that its name stands for
+    public <P extends Params> Operation<P> find(Method<P, ?> method) {
+        if (method.equals(Methods.PING)) {
+            return (params, call) -> new Work.Done(EmptyResult.EMPTY);
+        }
+        if (method.equals(Methods.DISCOVER)) {
+            return (params, call) -> Work.Handle.of(() -> discover(service(call)));
+        }
+        if (method.equals(Methods.LISTEN)) {
+            return (params, call) -> new Work.Hold(opening((ListenParams) params, call));
+        }
+        return (Operation<P>) new Relayed();
+    }
+
+    private Raw discover(RelayService service) {
+        Presentation said = service.presentation();
+        DiscoverResult result = DiscoverResult.of(revisions, said.capabilities())
+                .withInstructions(said.instructions())
+                .withCaching(Caching.NONE);
+        return new Raw(new StatelessWire(said.implementation()).encodeResult(Methods.DISCOVER, result));
+    }
+
+    private Callable<?> opening(ListenParams params, ActiveCall call) {
+        return () -> {
+            RelayedStream stream = new RelayedStream(call, hub);
+            stream.open(service(call).listen(params.notifications(), stream));
+            return stream;
+        };
+    }
+
+    /** Who serves this request: whoever serves its session, or somebody for this request alone. */
+    private RelayService service(ActiveCall call) throws Exception {
+        Session session = call.scope().session();
+        if (session != null) {
+            return Objects.requireNonNull(session.service());
+        }
+        RelayService service = relay.meet(new RelayedClient(call.scope(), null));
+        call.run().atEnd(service::close);
+        return service;
+    }
+
+    /** Subscriptions are bounded, whoever serves them. */
+    private void count(Params params, ActiveCall call) {
+        Session session = call.scope().session();
+        if (params instanceof SubscribeParams wanted
+                && session != null
+                && call.method().equals(Methods.SUBSCRIBE)) {
+            hub.subscribe(session, wanted.uri());
+        }
+    }
+
+    private Raw answer(RelayService service, Params params, ActiveCall call) throws Exception {
+        boolean done = false;
+        try {
+            Raw result = new Raw(service.answer(call.method(), call.rawParams(), new RelayedCall(call, seal)));
+            done = call.method().equals(Methods.SUBSCRIBE);
+            return result;
+        } finally {
+            Session session = call.scope().session();
+            if (!done && params instanceof SubscribeParams unwanted && session != null) {
+                hub.unsubscribe(session, unwanted.uri());
+            }
+        }
+    }
+
+    /** One of the methods that are handed over. */
+    private final class Relayed implements Operation<Params> {
+        @Override
+        public @Nullable String target(Params params) {
+            if (params instanceof CallToolParams tool) {
+                return tool.name();
+            }
+            if (params instanceof ReadResourceParams resource) {
+                return resource.uri();
+            }
+            return params instanceof GetPromptParams prompt ? prompt.name() : null;
+        }
+
+        @Override
+        public Work prepare(Params params, ActiveCall call) {
+            return Work.Handle.of(() -> {
+                RelayService service = service(call);
+                if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
+                    ToolHeaders.check(service.tool(tool.name()), tool.arguments(), call);
+                }
+                count(params, call);
+                Raw result = answer(service, params, call);
+                if (params instanceof SetLevelParams wanted && call.scope().session() != null) {
+                    call.scope().session().logLevel(wanted.level());
+                }
+                return result;
+            });
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Revision;
+import dev.tenon.server.AskFailedException;
+import dev.tenon.server.Principal;
+import dev.tenon.server.RelayClient;
+import dev.tenon.wire.Wire;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A client for a relay: with its session, or as one request describes it. */
+final class RelayedClient implements RelayClient {
+    private final Wire wire;
+    private final ClientView view;
+    private final @Nullable Principal principal;
+    private final @Nullable Session session;
+    private final @Nullable Duration askTime;
+
+    /** A client that makes one request. */
+    RelayedClient(Scope scope, @Nullable Duration askTime) {
+        this(scope.wire(), scope.client(), scope.principal(), scope.session(), askTime);
+    }
+
+    RelayedClient(
+            Wire wire,
+            ClientView view,
+            @Nullable Principal principal,
+            @Nullable Session session,
+            @Nullable Duration askTime) {
+        this.wire = wire;
+        this.view = view;
+        this.principal = principal;
+        this.session = session;
+        this.askTime = askTime;
+    }
+
+    @Override
+    public Revision revision() {
+        return wire.revision();
+    }
+
+    @Override
+    public Optional<Principal> principal() {
+        return Optional.ofNullable(principal);
+    }
+
+    @Override
+    public Optional<Implementation> info() {
+        return Optional.ofNullable(view.info());
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return view.capabilities();
+    }
+
+    @Override
+    public boolean hasSession() {
+        return session != null;
+    }
+
+    @Override
+    public void tell(NotificationType<?> type, Json params) {
+        if (session != null && wire.serverNotification(type.name()) != null) {
+            session.prologue().send(new Notification(type.name(), params), session.outlet()::offer);
+        }
+    }
+
+    @Override
+    public Json ask(Method<?, ?> method, Json params) {
+        if (session == null || askTime == null) {
+            throw RawAsking.impossible(method);
+        }
+        if (!session.prologue().awaitEnd(askTime)) {
+            throw new AskFailedException("The client did not answer: its session is not open yet");
+        }
+        return RawAsking.ask(session, method, params, askTime, session.outlet()::offer);
+    }
+}

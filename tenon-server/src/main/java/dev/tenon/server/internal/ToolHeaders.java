@@ -1,0 +1,43 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.http.HeaderParams;
+import dev.tenon.http.Headers;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Tool;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The headers that repeat arguments of a tool, compared with the body (2026-07-28, Streamable HTTP, Server Validation). */
+final class ToolHeaders {
+    private ToolHeaders() {}
+
+    /** Whether the request came in a way that has such headers. */
+    static boolean areExpected(ActiveCall call) {
+        return call.scope().headers() != null && call.revision().isStateless();
+    }
+
+    /**
+     * Compares them.
+     *
+     * @throws RpcException -32020 when they contradict the body
+     */
+    static void check(HeaderParams expected, Json arguments, ActiveCall call) {
+        Headers headers = call.scope().headers();
+        if (headers == null || !areExpected(call)) {
+            return;
+        }
+        List<String> problems = expected.check(headers, arguments);
+        if (!problems.isEmpty()) {
+            throw new RpcException(ErrorCode.HEADER_MISMATCH, problems.get(0));
+        }
+    }
+
+    /** As the other, by the definition of the tool; one that cannot have such headers is not checked. */
+    static void check(@Nullable Tool tool, Json arguments, ActiveCall call) {
+        if (tool != null && HeaderParams.problems(tool.inputSchema()).isEmpty()) {
+            check(HeaderParams.of(tool.inputSchema()), arguments, call);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tenon.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.MemoryChannels;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a relay has to say before its client knows that there is a session. */
+class PrologueTest {
+    /** Says that its tools have changed as soon as it meets somebody. */
+    private static final class Hasty implements RelayService {
+        Hasty(RelayClient client) {
+            client.tell(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
+        }
+
+        @Override
+        public Presentation presentation() {
+            return new Presentation(Implementation.of("hasty", "1"), ServerCapabilities.NONE, null);
+        }
+
+        @Override
+        public Json answer(Method<?, ?> method, Json params, RelayCall call) {
+            return Json.EMPTY_OBJECT;
+        }
+
+        @Override
+        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
+            return SubscriptionFilter.NONE;
+        }
+
+        @Override
+        public void notified(NotificationType<?> type, Json params) {}
+
+        @Override
+        public @Nullable Tool tool(String name) {
+            return null;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void comes_after_the_answer_that_opens_the_session() throws InterruptedException {
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        try (McpServer server = McpServer.named("front", "1").relay(Hasty::new).build()) {
+            MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+            server.connect(pair.right(), "memory", null);
+            pair.left().open(new Channel.Receiver() {
+                @Override
+                public void message(byte[] message) {
+                    heard.add(new String(message, UTF_8));
+                }
+
+                @Override
+                public void tooLarge() {}
+
+                @Override
+                public void closed() {}
+            });
+            pair.left()
+                    .send(("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                                    + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}")
+                            .getBytes(UTF_8));
+
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).contains("\"id\":1", "hasty");
+            assertThat(heard.poll(10, TimeUnit.SECONDS)).contains("notifications/tools/list_changed");
+            pair.left().close();
+        }
+    }
+}
