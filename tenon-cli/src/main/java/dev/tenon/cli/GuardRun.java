@@ -134,16 +134,24 @@ final class GuardRun {
     int serve() throws InterruptedException {
         try (guard) {
             if (guard.config().front() instanceof Front.Http http) {
-                new HttpGuard(guard, http).serve();
+                new HttpGuard(guard, http, this::reported).serve();
             } else {
-                Shutdown shutdown = Shutdown.by(System.err, guard::close);
+                Shutdown shutdown = Shutdown.by(System.err, grace -> {
+                    guard.close(grace);
+                    reported();
+                });
                 guard.endpoints().values().iterator().next().serveStdio();
                 guard.close();
                 shutdown.isOver();
             }
             return ExitCode.OK;
         } finally {
-            monitoring.ifPresent(Monitoring::close);
+            reported();
         }
+    }
+
+    /** What was not reported yet is, and no more is after that. */
+    private void reported() {
+        monitoring.ifPresent(Monitoring::close);
     }
 }

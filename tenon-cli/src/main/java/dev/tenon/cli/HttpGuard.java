@@ -20,10 +20,13 @@ import java.util.stream.Collectors;
 final class HttpGuard {
     private final RunningGuard guard;
     private final Front.Http front;
+    private final Runnable last;
 
-    HttpGuard(RunningGuard guard, Front.Http front) {
+    /** {@code last} is run when the process is told to end, after everything else. */
+    HttpGuard(RunningGuard guard, Front.Http front, Runnable last) {
         this.guard = guard;
         this.front = front;
+        this.last = last;
     }
 
     /** Serves until the process is told to end. */
@@ -32,6 +35,7 @@ final class HttpGuard {
         Shutdown shutdown = Shutdown.by(System.out, grace -> {
             http.close();
             guard.close(grace);
+            last.run();
         });
         System.out.println("Tenon " + Version.get() + ", a guard in front of " + names());
         guard.endpoints()

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -34,6 +35,8 @@ public final class Monitoring implements AutoCloseable {
     private final Telemetry telemetry;
     private final Reachability reachability = new Reachability();
     private final Optional<Operations> operations;
+    private final ReentrantLock closing = new ReentrantLock();
+    private boolean closed;
     private volatile Supplier<List<Readiness>> checks = List::of;
 
     private Monitoring(Sdk sdk, TelemetryPlan plan, GuardConfig config) {
@@ -94,10 +97,18 @@ public final class Monitoring implements AutoCloseable {
         return operations.map(Operations::uri);
     }
 
-    /** Sends what was not sent yet, for a few seconds at most, and ends. */
+    /** Sends what was not sent yet, for a few seconds at most, and ends. Who closes it a second time waits for the first. */
     @Override
     public void close() {
-        operations.ifPresent(Operations::close);
-        sdk.close();
+        closing.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                operations.ifPresent(Operations::close);
+                sdk.close();
+            }
+        } finally {
+            closing.unlock();
+        }
     }
 }

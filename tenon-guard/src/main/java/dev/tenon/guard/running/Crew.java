@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,7 +72,7 @@ final class Crew {
                 new ArrayList<>(hands.values().stream().map(Hand::server).toList());
         fresh.values().forEach(hand -> gone.remove(hand.server()));
         hands = fresh;
-        fresh.forEach((name, hand) -> hand.server().policies(policies.get(name)));
+        fresh.forEach((name, hand) -> hand.server().policies(Objects.requireNonNull(policies.get(name))));
         return gone;
     }
 

@@ -1,0 +1,91 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code tenon guard} reports, as real processes. */
+class GuardMetricsTest {
+    private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
+
+    private static final Pattern OPERATIONS = Pattern.compile("Operations: (\\S+)");
+
+    @TempDir
+    private Path directory;
+
+    private static String[] guard(String... options) {
+        return Stream.of(List.of("guard", "--yes"), List.of(options), List.of("--"), DEMO)
+                .flatMap(List::stream)
+                .toArray(String[]::new);
+    }
+
+    private static void echo(CliProcess tenon) throws Exception {
+        tenon.send(Requests.modern(9, "tools/call", Requests.echo("hello")));
+        assertThat(Requests.text(Json.parse(tenon.line()))).isEqualTo("hello");
+    }
+
+    private static HttpResponse<String> ask(URI uri) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Where the command says that metrics are. */
+    private static URI operations(CliProcess tenon) throws InterruptedException {
+        for (int i = 0; i < 600; i++) {
+            Matcher said = OPERATIONS.matcher(tenon.errors());
+            if (said.find()) {
+                return URI.create(said.group(1));
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        throw new AssertionError(tenon.errors());
+    }
+
+    private static void assertReported(CliProcess tenon) throws Exception {
+        URI metrics = operations(tenon);
+        echo(tenon);
+        assertThat(ask(metrics).body())
+                .contains("mcp_server_operation_duration_seconds_count{", "gen_ai_tool_name=\"echo\"");
+        assertThat(ask(metrics.resolve("/ready")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void metrics_are_served_beside_standard_input_and_output() throws Exception {
+        try (CliProcess tenon = CliProcess.tenon(guard("--metrics", "127.0.0.1:0"))) {
+            assertReported(tenon);
+        }
+    }
+
+    @Test
+    void they_are_from_the_module_path_too() throws Exception {
+        try (CliProcess tenon = CliProcess.module(guard("--metrics", "127.0.0.1:0"))) {
+            assertReported(tenon);
+        }
+    }
+
+    @Test
+    void a_guard_that_reports_nothing_loads_nothing_of_it() throws Exception {
+        Path loaded = directory.resolve("classes.txt");
+        List<String> log = new ArrayList<>(List.of("-Xlog:class+load:file=" + loaded));
+        try (CliProcess tenon = CliProcess.java(log, guard())) {
+            echo(tenon);
+        }
+        assertThat(Files.readAllLines(loaded))
+                .anyMatch(line -> line.contains("dev.tenon.guard.internal.Checkpoint"))
+                .noneMatch(line -> line.contains("io.opentelemetry.") || line.contains("io.prometheus."));
+    }
+}
