@@ -59,7 +59,7 @@ final class Peer implements AutoCloseable {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             int at = line.indexOf("http://");
             if (at >= 0) {
-                return line.substring(at).split("\\s")[0];
+                return line.substring(at).split("\\s", 2)[0];
             }
         }
         throw new IllegalStateException("It does not say where it serves");

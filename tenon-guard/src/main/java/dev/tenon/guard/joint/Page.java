@@ -28,7 +28,7 @@ final class Page {
         Json scope = result.get("cacheScope");
         BigDecimal fresh = ttl == null ? null : ttl.number();
         ttlMs = Math.min(ttlMs, fresh == null ? 0 : Math.max(0, fresh.longValue()));
-        shared &= scope != null && CacheScope.PUBLIC.wireName().equals(scope.string());
+        shared = shared && scope != null && CacheScope.PUBLIC.wireName().equals(scope.string());
         Json cursor = result.get("nextCursor");
         String text = cursor == null ? null : cursor.string();
         if (text != null) {

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +36,7 @@ class TokenAuthTest {
 
         @Override
         public ZoneId getZone() {
-            return ZoneId.of("Z");
+            return ZoneOffset.UTC;
         }
 
         @Override
