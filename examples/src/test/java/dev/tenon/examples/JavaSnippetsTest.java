@@ -20,6 +20,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JavaSnippetsTest {
     private static final String IMPORTS = """
             import dev.tenon.client.*;
+            import dev.tenon.guard.*;
+            import dev.tenon.guard.config.Front;
+            import dev.tenon.guard.config.Upstream;
+            import dev.tenon.guard.credentials.*;
+            import dev.tenon.guard.joint.*;
+            import dev.tenon.guard.telemetry.*;
             import dev.tenon.http.*;
             import dev.tenon.http.embedded.*;
             import dev.tenon.json.*;
@@ -33,10 +39,22 @@ class JavaSnippetsTest {
             import dev.tenon.server.ResourceNotFoundException;
             import dev.tenon.servlet.*;
             import dev.tenon.transport.*;
+            import io.opentelemetry.api.OpenTelemetry;
             import java.net.URI;
             import java.nio.file.*;
             import java.time.*;
             import java.util.*;
+            """;
+
+    /** What the pages speak of as if it were there. */
+    private static final String AROUND = """
+            McpServer server, files, tickets, admin;
+            ServerBuilder builder;
+            Target target;
+            String tokenOfTheClient;
+            OpenTelemetry openTelemetry;
+            Front.Http front;
+            Upstream upstream;
             """;
 
     @TempDir
@@ -53,8 +71,8 @@ class JavaSnippetsTest {
         String name = wholeFile ? snippet.text().replaceAll("(?s).*public class (\\w+).*", "$1") : "Fragment";
         String source = wholeFile
                 ? snippet.text()
-                : IMPORTS + "class Fragment {\n  void run(McpServer server, ServerBuilder builder) throws Exception {\n"
-                        + snippet.text() + "\n  }\n}\n";
+                : IMPORTS + "class Fragment {\n" + AROUND + "  void run() throws Exception {\n" + snippet.text()
+                        + "\n  }\n}\n";
         StringWriter problems = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         boolean compiled = compiler.getTask(
