@@ -8,10 +8,12 @@ import dev.tenon.guard.pin.NewTools;
 import dev.tenon.guard.pin.Pins;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Passages;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Rate;
 import dev.tenon.guard.policy.Refusal;
+import dev.tenon.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -229,17 +231,19 @@ class GuardConfigTest {
         Policies policies =
                 settings.policies(new Pins(new LockFile(directory.resolve("lock")), NewTools.ALLOW), Findings.NONE);
 
-        assertThat(policies.apply(Passages.call("read_file", "{\"path\":\"/data/x\"}"))
-                        .passes())
+        assertThat(policies.apply(call("read_file", "{\"path\":\"/data/x\"}")).passes())
                 .isTrue();
-        assertThat(policies.apply(Passages.call("read_file", "{\"path\":\"/etc/x\"}"))
-                        .refusal())
+        assertThat(policies.apply(call("read_file", "{\"path\":\"/etc/x\"}")).refusal())
                 .isInstanceOf(Refusal.ToolError.class);
-        assertThat(policies.apply(Passages.call("drop", "{}")).passes()).isFalse();
-        assertThat(policies.apply(Passages.call("read_file", "{\"count\":11}")).passes())
-                .isFalse();
-        assertThat(policies.apply(Passages.call("read_file", "{\"url\":\"https://a.example.com/\"}"))
+        assertThat(policies.apply(call("drop", "{}")).passes()).isFalse();
+        assertThat(policies.apply(call("read_file", "{\"count\":11}")).passes()).isFalse();
+        assertThat(policies.apply(call("read_file", "{\"url\":\"https://a.example.com/\"}"))
                         .passes())
                 .isTrue();
+    }
+
+    private static Passage call(String tool, String arguments) {
+        Json definition = Json.parse("{\"name\":\"" + tool + "\",\"inputSchema\":{\"type\":\"object\"}}");
+        return Passages.call(tool, arguments).about(tool, definition);
     }
 }
