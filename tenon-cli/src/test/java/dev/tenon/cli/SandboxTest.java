@@ -1,0 +1,82 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tenon.json.Json;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tenon guard --sandbox} with a real bubblewrap. */
+class SandboxTest {
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void there_are_walls() throws InterruptedException {
+        assumeTrue(runs(), "bubblewrap (bwrap) is not installed, or may not make walls here");
+    }
+
+    private static boolean runs() throws InterruptedException {
+        try {
+            return new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What the server tells that runs within walls in which that is allowed. */
+    private String told(String... allowed) throws Exception {
+        Files.writeString(folder.resolve("secret.txt"), "secret");
+        try (ServerSocket open = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            List<String> words = new ArrayList<>(List.of("guard", "--yes", "--sandbox"));
+            // The classes of the server, and Java itself, may be where people keep their things.
+            Stream.of(CliProcess.classPath().split(File.pathSeparator))
+                    .filter(entry -> !entry.isEmpty())
+                    .forEach(entry -> words.addAll(List.of("--allow-read", entry)));
+            words.addAll(List.of("--allow-read", System.getProperty("java.home")));
+            words.addAll(List.of(allowed));
+            words.add("--");
+            words.addAll(CliProcess.program(
+                    WalledServer.class, List.of(), folder.toString(), String.valueOf(open.getLocalPort())));
+            try (CliProcess tenon = CliProcess.tenon(words.toArray(String[]::new))) {
+                tenon.send(Requests.modern(1, "tools/call", "\"name\":\"look\",\"arguments\":{}"));
+                return Requests.text(Json.parse(tenon.line()));
+            }
+        }
+    }
+
+    @Test
+    void a_program_reaches_neither_files_nor_the_network() throws Exception {
+        String told = told();
+        assertThat(told).startsWith("reads false").endsWith("connects false");
+        assertThat(folder.resolve("left.txt")).doesNotExist();
+    }
+
+    @Test
+    void it_reads_what_it_may_read() throws Exception {
+        assertThat(told("--allow-read", folder.toString())).isEqualTo("reads true, writes false, connects false");
+    }
+
+    @Test
+    void it_writes_and_connects_where_it_may() throws Exception {
+        assertThat(told("--allow-write", folder.toString(), "--allow-network"))
+                .isEqualTo("reads true, writes true, connects true");
+        assertThat(folder.resolve("left.txt")).hasContent("here");
+    }
+}
