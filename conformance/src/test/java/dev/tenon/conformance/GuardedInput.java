@@ -15,6 +15,22 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The table of malformed input through a guard, whose server has to live on as the process that it was at first. */
 abstract class GuardedInput extends MalformedInput {
+    /** A server that is not ours: what both of these leave to itself. */
+    static final Subject OTHERS = Subject.SPECIMEN
+            .without(
+                    "What is a cursor, only the server knows, and this one takes every cursor.",
+                    "tools/list with a cursor that was made up",
+                    "resources/list with a cursor that was made up",
+                    "resources/templates/list with a cursor that was made up",
+                    "prompts/list with a cursor that was made up",
+                    "an empty cursor",
+                    "a very long cursor")
+            .without(
+                    "This server completes what it does not know with nothing.",
+                    "a completion of an argument that is not there")
+            .without(
+                    "This server takes subscriptions to everything.", "a subscription to a resource that is not there");
+
     private static final Map<String, Set<Long>> AT_FIRST = new ConcurrentHashMap<>();
     private final String mark;
 

@@ -26,20 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("entrances")
 class GuardedSdkTest extends GuardedInput {
     private static final Standard STANDARD = new Standard();
-    private static final Subject SDK = Subject.SPECIMEN
-            .without(
-                    "What is a cursor, only the server knows, and this one takes every cursor.",
-                    "tools/list with a cursor that was made up",
-                    "resources/list with a cursor that was made up",
-                    "resources/templates/list with a cursor that was made up",
-                    "prompts/list with a cursor that was made up",
-                    "an empty cursor",
-                    "a very long cursor")
-            .without(
-                    "This server completes what it does not know with nothing.",
-                    "a completion of an argument that is not there")
-            .without("This server takes subscriptions to everything.", "a subscription to a resource that is not there")
-            .without("Its handler fails; see below.", "a prompt without its required argument")
+    private static final Subject SDK = OTHERS.without(
+                    "Its handler fails; see below.", "a prompt without its required argument")
             .inSessions(
                     -32002,
                     "a resource that is not there",

@@ -13,6 +13,7 @@ import dev.tenon.guard.policy.Verdict;
 import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
+import dev.tenon.guard.watch.ErrorObject;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.Failure;
 import dev.tenon.json.Json;
@@ -114,7 +115,7 @@ final class Crossing {
             return Settled.error(verdict, told);
         }
         try {
-            Json error = allowed(passage.error(Errors.json(told.error())));
+            Json error = allowed(passage.error(ErrorObject.of(told.error())));
             return Settled.error(CallVerdict.ERROR, new RpcException(Errors.of(error)));
         } catch (RpcException e) {
             return Settled.error(CallVerdict.REFUSED, e);

@@ -2,7 +2,6 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.guard.policy.Refusal;
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonWriter;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
@@ -10,16 +9,6 @@ import dev.tenon.jsonrpc.RpcException;
 /** Error objects as policies see them. */
 final class Errors {
     private Errors() {}
-
-    static Json json(RpcError error) {
-        return new JsonWriter()
-                .object()
-                .field("code", (Number) error.code())
-                .field("message", error.message())
-                .field("data", error.data())
-                .endObject()
-                .toJson();
-    }
 
     /** What is answered to a request that is refused. */
     static RpcException refused(Refusal refusal) {

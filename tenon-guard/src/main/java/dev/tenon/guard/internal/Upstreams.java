@@ -26,6 +26,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -130,15 +131,11 @@ public final class Upstreams implements AutoCloseable {
         }
         String principal = front.principal().map(Principal::name).orElse(null);
         Pool.Key key = new Pool.Key(principal, share, front.capabilities());
-        return attempts.first(
-                key,
-                () -> pool.lease(key, alone, () -> kept(share, open(front, null))),
-                () -> forRequestAgain(front, alone, share, key));
-    }
-
-    private Lease forRequestAgain(RelayClient front, boolean alone, String share, Pool.Key key) {
-        Lease known = shared.find(share, Upstream::isStateless);
-        return known == null ? pool.lease(key, alone, () -> kept(share, open(front, null))) : known;
+        Supplier<Lease> pooled = () -> pool.lease(key, alone, () -> kept(share, open(front, null)));
+        return attempts.first(key, pooled, () -> {
+            Lease made = shared.find(share, Upstream::isStateless);
+            return made == null ? pooled.get() : made;
+        });
     }
 
     /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */

@@ -2,7 +2,6 @@ package dev.tenon.guard.watch;
 
 import dev.tenon.guard.policy.Report;
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonWriter;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.Revision;
 import java.time.Duration;
@@ -48,16 +47,7 @@ public record Ended(
 
     /** The result, or the error as an object with {@code code}, {@code message} and {@code data}; null for no answer. */
     public @Nullable Json answer() {
-        if (error == null) {
-            return result;
-        }
-        return new JsonWriter()
-                .object()
-                .field("code", (Number) error.code())
-                .field("message", error.message())
-                .field("data", error.data())
-                .endObject()
-                .toJson();
+        return error == null ? result : ErrorObject.of(error);
     }
 
     /** The time spent in the guard itself. */
