@@ -2,6 +2,7 @@ package dev.tenon.jsonrpc;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -97,10 +98,25 @@ public final class Deadline {
     /** Waits until this has happened; false when the time is up first. */
     public boolean await(CountDownLatch event) throws InterruptedException {
         for (long left = left(); left > 0; left = left()) {
-            if (event.await(Math.max(left, LEAST_WAIT), TimeUnit.NANOSECONDS)) {
+            ForkJoinPool.managedBlock(new Wait(event, Math.max(left, LEAST_WAIT)));
+            if (event.getCount() == 0) {
                 return true;
             }
         }
         return event.getCount() == 0;
+    }
+
+    /** Tells a fork-join pool whose thread waits here: it may need another to do what is waited for. */
+    private record Wait(CountDownLatch event, long nanos) implements ForkJoinPool.ManagedBlocker {
+        @Override
+        public boolean block() throws InterruptedException {
+            var unused = event.await(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return event.getCount() == 0;
+        }
     }
 }

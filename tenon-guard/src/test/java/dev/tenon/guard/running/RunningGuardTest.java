@@ -35,7 +35,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,11 +111,6 @@ class RunningGuardTest {
         assertThat(holds.getAsBoolean()).isTrue();
     }
 
-    /** On a thread of its own: on JDK 25 there may be but one in the common pool, and the HTTP client of Java needs that. */
-    private static <T> CompletableFuture<T> inBackground(Supplier<T> work) {
-        return CompletableFuture.supplyAsync(work, task -> new Thread(task, "test-call").start());
-    }
-
     private static List<String> names(McpClient client) {
         return client.tools().all().stream().map(Tool::name).toList();
     }
@@ -169,7 +163,8 @@ class RunningGuardTest {
                         TenonHttp.serving(guard.endpoints().get("")).port(0).start();
                 McpClient client = client(front, Revision.V2025_11_25)) {
             assertThat(names(client)).containsExactly("echo", "slow");
-            CompletableFuture<CallToolResult> underWay = inBackground(() -> client.callTool("slow", Map.of()));
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
             Thread.sleep(200);
             config(open + "policies: {tools: {deny: [slow]}}\n");
             eventually(() -> names(client).equals(List.of("echo")));
@@ -192,7 +187,8 @@ class RunningGuardTest {
                 McpClient modern = client(front, Revision.V2026_07_28)) {
             assertThat(names(old)).containsExactly("a_echo", "a_slow", "b_echo", "b_slow");
             assertThat(echo(modern, "b_echo", "hi")).isEqualTo("hi");
-            CompletableFuture<CallToolResult> underWay = inBackground(() -> old.callTool("a_slow", Map.of()));
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> old.callTool("a_slow", Map.of()));
             Thread.sleep(200);
             config("version: 1\nupstreams:\n  b: {url: \"URL\", prefix: b_}\n  c: {url: \"URL\", prefix: c_}\n");
             List<String> after = List.of("b_echo", "b_slow", "c_echo", "c_slow");

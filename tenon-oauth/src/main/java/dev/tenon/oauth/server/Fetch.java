@@ -1,6 +1,7 @@
 package dev.tenon.oauth.server;
 
 import dev.tenon.oauth.internal.BoundedBody;
+import dev.tenon.oauth.internal.Exchange;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,9 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent. */
@@ -64,10 +63,12 @@ final class Fetch {
 
     /** The body of an answer with status 200; everything else is an error. */
     byte[] send(HttpRequest.Builder request) throws IOException {
-        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(
-                request.timeout(time).build(), head -> new BoundedBody(head.statusCode() == OK ? MOST_BYTES : 0));
         try {
-            HttpResponse<byte[]> response = answer.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> response = Exchange.of(
+                    client,
+                    request.timeout(time).build(),
+                    head -> new BoundedBody(head.statusCode() == OK ? MOST_BYTES : 0),
+                    time);
             if (response.statusCode() != OK) {
                 throw new IOException("answered with status " + response.statusCode());
             }
@@ -79,8 +80,6 @@ final class Fetch {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        } finally {
-            answer.cancel(true);
         }
     }
 }

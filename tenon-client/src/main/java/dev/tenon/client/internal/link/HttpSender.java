@@ -10,8 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Blocks. */
 final class HttpSender {
@@ -62,23 +62,37 @@ final class HttpSender {
     }
 
     private HttpAnswer once(HttpRequest request, InFlight inFlight) {
-        CompletableFuture<HttpResponse<InputStream>> call =
-                client.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream());
+        // Not sendAsync: that answers on the common pool, where all threads there are may be waiting for this answer.
+        FutureTask<HttpResponse<InputStream>> call = new FutureTask<>(() -> {
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            inFlight.reads(response.body());
+            return response;
+        });
         inFlight.waitsFor(call);
+        call.run();
         try {
             HttpResponse<InputStream> response = call.get();
-            inFlight.reads(response.body());
             HttpAnswer answer =
                     new HttpAnswer(response.statusCode(), request.uri(), response.headers(), response.body());
             credentials.answered(answer);
             return answer;
+        } catch (CancellationException e) {
+            // It was ended by an interrupt of this thread, which is nobody else's business.
+            Thread.interrupted();
+            throw e;
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof InterruptedException) {
+                throw interrupted();
+            }
             throw HttpProblem.failure(target.label(), e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            call.cancel(true);
-            throw new CancellationException("interrupted");
+            throw interrupted();
         }
+    }
+
+    private static CancellationException interrupted() {
+        Thread.currentThread().interrupt();
+        return new CancellationException("interrupted");
     }
 
     private HttpRequest request(Outgoing outgoing, URI uri) {

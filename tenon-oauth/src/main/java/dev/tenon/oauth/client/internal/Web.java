@@ -6,6 +6,7 @@ import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.internal.BoundedBody;
+import dev.tenon.oauth.internal.Exchange;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,9 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
@@ -141,20 +140,17 @@ final class Web {
 
     /** Sends a request as it is, to an address that was checked. */
     WebAnswer send(HttpRequest request, String what) {
-        CompletableFuture<HttpResponse<byte[]>> call =
-                client().sendAsync(request, info -> new BoundedBody(limits.bodyBytes()));
         try {
-            HttpResponse<byte[]> response = call.get(limits.requestTime().toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> response =
+                    Exchange.of(client(), request, info -> new BoundedBody(limits.bodyBytes()), limits.requestTime());
             return new WebAnswer(
                     response.statusCode(),
                     response.headers().map(),
                     new String(response.body(), StandardCharsets.UTF_8));
         } catch (TimeoutException e) {
-            call.cancel(true);
             throw failure(what, request.uri(), "did not answer in time", null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            call.cancel(true);
             throw failure(what, request.uri(), "was not waited for: the client was interrupted", null);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();

@@ -1,0 +1,46 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.TextContent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A call needs no thread of the common pool, which may have but one, and that may be who waits. */
+class CommonPoolTest {
+    private static final CallOptions SHORT = CallOptions.DEFAULT.withTime(Duration.ofSeconds(10));
+
+    private static String run(Way.Served served) {
+        try (McpClient client = McpClient.named("test", "1").connect(served.target())) {
+            CallToolResult result = client.callTool("run", Map.of(), SHORT);
+            return ((TextContent) result.content().get(0)).text();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void threads_of_the_common_pool_connect_and_call_all_at_once(Way way) throws Exception {
+        int threads = Math.max(1, ForkJoinPool.getCommonPoolParallelism());
+        List<ForkJoinTask<String>> calls = new ArrayList<>();
+        try (TestServer server = new TestServer()) {
+            List<Way.Served> served = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                Way.Served one = way.serve(server.server);
+                served.add(one);
+                calls.add(ForkJoinPool.commonPool().submit(() -> run(one)));
+            }
+            for (ForkJoinTask<String> call : calls) {
+                assertThat(call.get(20, TimeUnit.SECONDS)).startsWith("run ");
+            }
+            served.forEach(Way.Served::close);
+        }
+    }
+}
