@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A call needs no thread of the common pool, which may have but one, and that may be who waits. */
+@Isolated("it takes all threads of the common pool")
 class CommonPoolTest {
     private static final CallOptions SHORT = CallOptions.DEFAULT.withTime(Duration.ofSeconds(10));
 

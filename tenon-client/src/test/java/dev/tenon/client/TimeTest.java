@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +46,7 @@ class TimeTest {
         "V2026_07_28, MEMORY",
         "V2026_07_28, HTTP"
     })
+    @Execution(ExecutionMode.CONCURRENT)
     void the_time_that_a_person_takes_to_answer_is_not_the_calls(Revision revision, Way way) {
         ClientBuilder builder = McpClient.named("test", "1").revisions(revision).onForm((form, asker) -> slowly());
         try (TestServer server = new TestServer();
@@ -77,6 +80,7 @@ class TimeTest {
     @EnumSource(
             value = Way.class,
             names = {"MEMORY", "HTTP"})
+    @Execution(ExecutionMode.CONCURRENT)
     void but_a_call_ends_at_its_hard_stop_even_when_nobody_ever_answers(Way way) {
         ClientBuilder builder = McpClient.named("test", "1")
                 .revisions(Revision.V2025_11_25)

@@ -20,8 +20,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What takes more than one misbehaviour, or a host that is slow itself. */
+@Isolated("it measures the heap that all tests share")
 @Timeout(30)
 class BoundsTest {
     private static Misbehaviour named(String name) {

@@ -13,15 +13,23 @@ import dev.tenon.model.ElicitResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Hostile servers and their clients; some are kept for many cases. */
 final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
-    private final Map<String, Ship> kept = new HashMap<>();
+    private final Map<String, Ship> kept = new ConcurrentHashMap<>();
+    private final Map<String, Lock> turns = new ConcurrentHashMap<>();
+
+    /** Held while the shared client of such cases is in use: what its server does next belongs to one case. */
+    Lock turn(Case tried) {
+        return turns.computeIfAbsent(key(tried), key -> new ReentrantLock(true));
+    }
 
     /** A client whose server misbehaves as each call asks it to. */
     McpClient shared(Case tried) {

@@ -25,8 +25,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @Timeout(60)
+@Isolated("afterwards no process that was started here may be alive")
 class ProcessChannelTest {
     private final Inbox inbox = new Inbox();
     private @Nullable ProcessChannel started;
