@@ -45,6 +45,14 @@ public final class WireClient implements AutoCloseable {
         return engine.call(call);
     }
 
+    /**
+     * As {@link #call}, but of a method that the server's revision need not have: what it takes and gives is between those who
+     * know it, and is not looked into.
+     */
+    public WireAnswer callStrange(WireCall call) {
+        return engine.callStrange(call);
+    }
+
     /** Sends a notification of a session; a server without sessions is told nothing. */
     public void tell(NotificationType<?> type, Json params) {
         engine.tell(type, params);

@@ -1,6 +1,7 @@
 package dev.tenon.client;
 
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.wire.Wire;
@@ -31,4 +32,9 @@ public interface WireHandler {
      *     that is not known
      */
     void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner);
+
+    /** What the server is let do though it is not exact; by default nothing. */
+    default Tolerance tolerance() {
+        return Tolerance.NONE;
+    }
 }

@@ -24,11 +24,21 @@ public final class MessageReader {
 
     private final JsonReader json;
     private final int maxBatch;
+    private final Tolerance tolerance;
 
     /** A gate with these bounds; a batch of more than {@code maxBatch} messages is refused as a whole. */
     public MessageReader(JsonLimits limits, int maxBatch) {
+        this(limits, maxBatch, Tolerance.NONE);
+    }
+
+    /**
+     * As the other, but what has one meaning only is put right where that is tolerated: {@code jsonrpc} that is missing,
+     * {@code null} where nothing belongs, an empty array of params, an error without a message.
+     */
+    public MessageReader(JsonLimits limits, int maxBatch, Tolerance tolerance) {
         this.json = new JsonReader(limits);
         this.maxBatch = maxBatch;
+        this.tolerance = tolerance;
     }
 
     /** The largest message in bytes. */
@@ -80,11 +90,26 @@ public final class MessageReader {
         return new Inbound.Batch(List.copyOf(parts));
     }
 
-    private static Inbound message(Json value) {
+    private Inbound message(Json value) {
         if (!value.isObject()) {
             return invalid("A message is an object, not " + value.kind().word());
         }
-        Map<String, Json> members = value.members();
+        Inbound exact = message(value.members());
+        return exact instanceof Inbound.Accepted ? exact : mended(value.members(), exact);
+    }
+
+    /** The message as it was meant, if that is plain and may be; else as it was judged before. */
+    private Inbound mended(Map<String, Json> members, Inbound refused) {
+        if (tolerance == Tolerance.NONE) {
+            return refused;
+        }
+        Mending mending = Mending.of(members);
+        Inbound mended = message(mending.members());
+        boolean passes = mended instanceof Inbound.Accepted && tolerance.lets(Tolerance.Check.GATE, mending.changes());
+        return passes ? mended : refused;
+    }
+
+    private static Inbound message(Map<String, Json> members) {
         Json id = members.get("id");
         String version = versionProblem(members.get("jsonrpc"));
         if (isResponse(members.keySet())) {

@@ -7,6 +7,7 @@ import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Revision;
 import java.util.List;
@@ -27,10 +28,17 @@ public final class Classifier {
 
     private final List<Revision> served;
     private final boolean servesSessions;
+    private final Tolerance tolerance;
 
     /** A classifier for a server that serves these revisions. */
     public Classifier(List<Revision> served) {
+        this(served, Tolerance.NONE);
+    }
+
+    /** As the other, but the body counts alone where headers that contradict it are tolerated. */
+    public Classifier(List<Revision> served, Tolerance tolerance) {
         this.served = List.copyOf(served);
+        this.tolerance = tolerance;
         this.servesSessions = served.stream().anyMatch(r -> !r.isStateless());
     }
 
@@ -80,21 +88,27 @@ public final class Classifier {
     private Route stateless(Request request, Json claimed, HttpMarkers headers) {
         String header = headers.version();
         String version = claimed.string();
-        if (version != null && header == null) {
-            return mismatch("MCP-Protocol-Version: header required");
-        }
         if (version != null && !version.equals(header)) {
-            return mismatch("MCP-Protocol-Version: header says " + Quote.shortened(header) + ", body says "
-                    + Quote.shortened(version));
+            String problem = header == null
+                    ? "MCP-Protocol-Version: header required"
+                    : "MCP-Protocol-Version: header says " + Quote.shortened(header) + ", body says "
+                            + Quote.shortened(version);
+            if (isRefused(problem)) {
+                return mismatch(problem);
+            }
         }
         Route route = supported(claimed);
         if (route instanceof Route.Stateless) {
-            Optional<String> problem = headers.problemWith(request);
+            Optional<String> problem = headers.problemWith(request).filter(this::isRefused);
             if (problem.isPresent()) {
                 return mismatch(problem.get());
             }
         }
         return route;
+    }
+
+    private boolean isRefused(String problem) {
+        return !tolerance.lets(Tolerance.Check.HEADERS, problem);
     }
 
     private Route supported(Json claimed) {

@@ -41,7 +41,7 @@ public final class Guard implements AutoCloseable {
                 .limits(builder.serverLimits())
                 .stateKeys(builder.stateKeys())
                 .revisions(builder.revisions())
-                .relay(guarded.relay())
+                .relay(guarded.relay(), guarded.tolerance())
                 .build();
     }
 

@@ -40,7 +40,8 @@ public final class McpServer implements AutoCloseable {
                 builder.stateKeys(),
                 builder.listCaching(),
                 builder.observers(),
-                builder.relay()));
+                builder.relay(),
+                builder.tolerance()));
         builder.tools().forEach(engine::add);
         builder.resources().forEach(engine::add);
         builder.templates().forEach(engine::add);

@@ -21,7 +21,7 @@ public interface RelayCall extends Call {
     /** The lowest level of log messages that is wanted: of the session, or of this request. */
     Optional<LogLevel> logLevel();
 
-    /** Sends a notification on the way of this request, while it lasts; nothing when the revision does not have it. */
+    /** Sends a notification on the way of this request, while it lasts. That the client can read it is the relay's affair. */
     void tell(NotificationType<?> type, Json params);
 
     /**

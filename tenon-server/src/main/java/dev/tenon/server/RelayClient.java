@@ -26,8 +26,8 @@ public interface RelayClient {
     boolean hasSession();
 
     /**
-     * Sends a notification that belongs to no request, without waiting for a slow reader. Without a session, or when the
-     * revision does not have it, nothing is sent.
+     * Sends a notification that belongs to no request, without waiting for a slow reader. Without a session nothing is sent.
+     * That the client can read it is the relay's affair.
      */
     void tell(NotificationType<?> type, Json params);
 

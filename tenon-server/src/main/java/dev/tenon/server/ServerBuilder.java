@@ -1,6 +1,7 @@
 package dev.tenon.server;
 
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Implementation;
@@ -28,6 +29,7 @@ public final class ServerBuilder {
     private Caching listCaching = Caching.NONE;
     private boolean logging;
     private @Nullable Relay relay;
+    private Tolerance tolerance = Tolerance.NONE;
 
     ServerBuilder(String name, String version) {
         info = Implementation.of(name, version);
@@ -159,7 +161,13 @@ public final class ServerBuilder {
      * clients are told of the server is that one's as well.
      */
     public ServerBuilder relay(Relay somebody) {
+        return relay(somebody, Tolerance.NONE);
+    }
+
+    /** As the other, for clients whose messages are not always exact. */
+    public ServerBuilder relay(Relay somebody, Tolerance patience) {
         relay = somebody;
+        tolerance = patience;
         return this;
     }
 
@@ -223,6 +231,10 @@ public final class ServerBuilder {
 
     @Nullable Relay relay() {
         return relay;
+    }
+
+    Tolerance tolerance() {
+        return tolerance;
     }
 
     boolean hasLogging() {

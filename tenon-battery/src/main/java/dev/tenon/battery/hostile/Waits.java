@@ -21,7 +21,7 @@ final class Waits {
                     "answers-too-late",
                     CALL,
                     (got, out) -> {
-                        out.pause(1500);
+                        out.pause(3000);
                         out.good();
                     },
                     TIMEOUT),
@@ -32,7 +32,7 @@ final class Waits {
                         String good = String.valueOf(GoodServer.answer(got));
                         for (int i = 0; i < 15; i++) {
                             out.text(good.substring(i, i + 1));
-                            out.pause(100);
+                            out.pause(200);
                         }
                         out.message(good.substring(15));
                     },

@@ -3,6 +3,7 @@ package dev.tenon.client.internal;
 import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.Trace;
+import dev.tenon.client.WireHandler;
 import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.client.internal.link.Link;
 import dev.tenon.json.Json;
@@ -19,6 +20,7 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.CancelledParams;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.Method;
@@ -47,6 +49,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     private final Link link;
     private final Crew crew;
     private final MessageReader gate;
+    private final Tolerance tolerance;
     private final Peer peer;
     private final Incoming incoming;
     /** Requests whose end the server is not told of. */
@@ -61,8 +64,10 @@ final class Connection implements Link.Listener, AutoCloseable {
     Connection(Link link, Crew crew) {
         this.link = link;
         this.crew = crew;
+        WireHandler handler = crew.host().wire();
+        this.tolerance = handler == null ? Tolerance.NONE : handler.tolerance();
         this.gate = new MessageReader(
-                crew.host().limits().json(), crew.host().limits().batchMessages());
+                crew.host().limits().json(), crew.host().limits().batchMessages(), tolerance);
         this.peer = new Peer(crew.host().limits().calls(), this::abandoned);
         this.incoming = new Incoming(this, crew);
     }
@@ -234,8 +239,21 @@ final class Connection implements Link.Listener, AutoCloseable {
         } else if (message instanceof Response.Failure failure && failure.id() == null && exchange != null) {
             counted(peer.answered(new Response.Failure(exchange, failure.error())));
         } else {
-            counted(peer.answered((Response) message));
+            counted(answered((Response) message));
         }
+    }
+
+    private boolean answered(Response response) {
+        boolean wanted = peer.answered(response);
+        if (!wanted) {
+            // Said to whom it concerns: nobody is there who could be given it.
+            var unused = tolerance.lets(Tolerance.Check.IDS, "An answer to nothing that was asked, or a second answer");
+        }
+        return wanted;
+    }
+
+    Tolerance tolerance() {
+        return tolerance;
     }
 
     private void counted(boolean wanted) {

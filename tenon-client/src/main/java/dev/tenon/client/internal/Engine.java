@@ -189,6 +189,10 @@ public final class Engine implements AutoCloseable {
         return wireCalls.call(call);
     }
 
+    public WireAnswer callStrange(WireCall call) {
+        return wireCalls.callStrange(call);
+    }
+
     public @Nullable Tool tool(String name) {
         KnownTool known = toolCalls.known(name, calls.deadline(CallOptions.DEFAULT));
         return known == null ? null : known.tool();

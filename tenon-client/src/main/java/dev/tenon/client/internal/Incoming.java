@@ -3,13 +3,16 @@ package dev.tenon.client.internal;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.WireHandler;
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.AcknowledgedParams;
 import dev.tenon.model.CancelledParams;
 import dev.tenon.model.ElicitationCompleteParams;
+import dev.tenon.model.EmptyParams;
 import dev.tenon.model.LogParams;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
@@ -71,16 +74,32 @@ final class Incoming {
             return false;
         }
         NotificationType<?> type = agreement.wire().serverNotification(notification.method());
+        Json params = notification.params() == null ? Json.EMPTY_OBJECT : notification.params();
         if (type == null) {
-            return false;
+            return strange(notification.method(), params, exchange);
         }
         try {
-            Json params = notification.params() == null ? Json.EMPTY_OBJECT : notification.params();
             return take(new News(type, params, exchange), agreement.wire().decodeNotification(type, params));
         } catch (ParamsException e) {
             LOG.debug("Dropped {}: {}", type, e.getMessage());
             return false;
         }
+    }
+
+    /** Nobody here knows it, but perhaps somebody else, who is told all the same. */
+    private boolean strange(String method, Json params, @Nullable RequestId exchange) {
+        WireHandler handler = crew.host().wire();
+        boolean passes = handler != null
+                && connection
+                        .tolerance()
+                        .lets(Tolerance.Check.METHODS, "No such notification: " + Quote.shortened(method));
+        if (handler != null && passes) {
+            NotificationType<?> type = new NotificationType<>(method, EmptyParams.class);
+            Object owner = connection.owner(exchange);
+            Wire wire = connection.agreement().wire();
+            crew.notices().tell(() -> handler.notified(type, params, wire, owner), params.size());
+        }
+        return passes;
     }
 
     /** A notification as it came. */

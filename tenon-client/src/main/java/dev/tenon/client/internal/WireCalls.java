@@ -13,6 +13,7 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.wire.Wire;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes calls in the terms of the wire: params and answers are checked, but pass as they are. */
@@ -29,22 +30,35 @@ final class WireCalls {
 
     WireAnswer call(WireCall call) {
         Deadline deadline = calls.deadline(call.options());
+        return attempt(call, deadline, connection -> once(connection, call, deadline));
+    }
+
+    /** As the other, of a method that need not be known. */
+    WireAnswer callStrange(WireCall call) {
+        Deadline deadline = calls.deadline(call.options());
+        return attempt(call, deadline, connection -> sent(connection, call, deadline));
+    }
+
+    private WireAnswer attempt(WireCall call, Deadline deadline, Function<Connection, WireAnswer> once) {
         return calls.attempt(
-                call.method().name(),
-                EmptyParams.EMPTY,
-                call.options().resend(),
-                deadline,
-                connection -> once(connection, call, deadline));
+                call.method().name(), EmptyParams.EMPTY, call.options().resend(), deadline, once);
     }
 
     private WireAnswer once(Connection connection, WireCall call, Deadline deadline) {
         Agreement agreement = connection.agreement();
-        Wire wire = agreement.wire();
         Method<?, ?> method = call.method();
-        if (wire.clientMethod(method.name()) == null) {
+        if (agreement.wire().clientMethod(method.name()) == null) {
             throw new NotSupportedException(method + " does not exist in revision " + agreement.revision());
         }
         Offer.check(method, agreement.server());
+        WireAnswer answer = sent(connection, call, deadline);
+        answer.wire().decodeResult(method, answer.result());
+        return answer;
+    }
+
+    private WireAnswer sent(Connection connection, WireCall call, Deadline deadline) {
+        Wire wire = connection.agreement().wire();
+        Method<?, ?> method = call.method();
         ProgressToken token = call.options().progress() == null
                 ? null
                 : crew.progress().begin(call.options().progress(), deadline);
@@ -58,7 +72,6 @@ final class WireCalls {
                             deadline,
                             call.options().cancellation())
                     .ownedBy(call.owner()));
-            wire.decodeResult(method, answer);
             if (method.equals(Methods.SET_LEVEL)) {
                 calls.level(wire.decodeParams(Methods.SET_LEVEL, params).level());
             }

@@ -3,6 +3,7 @@ package dev.tenon.guard.config;
 import dev.tenon.guard.content.OwnSecret;
 import dev.tenon.guard.pin.NewTools;
 import dev.tenon.guard.policy.AccessEntry;
+import dev.tenon.guard.policy.Exactness;
 import dev.tenon.guard.policy.Glob;
 import dev.tenon.guard.policy.Hint;
 import dev.tenon.guard.policy.Mode;
@@ -42,6 +43,7 @@ final class PolicyReader {
 
     PolicySettings settings() {
         return new PolicySettings(
+                new Exactness(strict("gate"), strict("ids"), strict("headers"), strict("methods")),
                 moded("tools", Mode.ENFORCE, PolicyReader::access),
                 moded("resources", Mode.ENFORCE, PolicyReader::access),
                 moded("prompts", Mode.ENFORCE, PolicyReader::access),
@@ -53,6 +55,10 @@ final class PolicyReader {
                 moded("hidden", Mode.ENFORCE, section -> true),
                 moded("instructions", Mode.WARN, section -> true),
                 moded("secrets", Mode.ENFORCE, this::secrets));
+    }
+
+    private Mode strict(String name) {
+        return moded(name, Mode.ENFORCE, section -> true).mode();
     }
 
     private <T> Moded<T> moded(String name, Mode otherwise, Function<Section, T> read) {

@@ -12,6 +12,7 @@ import dev.tenon.guard.policy.AccessEntry;
 import dev.tenon.guard.policy.AccessPolicy;
 import dev.tenon.guard.policy.ArgumentPolicy;
 import dev.tenon.guard.policy.ArgumentRule;
+import dev.tenon.guard.policy.Exactness;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
@@ -26,6 +27,7 @@ import java.util.List;
 /**
  * What may pass, as it is configured.
  *
+ * @param exactness how exact messages must be in form
  * @param tools which tools there are
  * @param resources which resources there are
  * @param prompts which prompts there are
@@ -39,6 +41,7 @@ import java.util.List;
  * @param secrets secrets in texts
  */
 public record PolicySettings(
+        Exactness exactness,
         Moded<Access> tools,
         Moded<Access> resources,
         Moded<Access> prompts,
@@ -61,6 +64,7 @@ public record PolicySettings(
     /** The same, but tools may be as they like. */
     public PolicySettings withoutPins() {
         return new PolicySettings(
+                exactness,
                 tools,
                 resources,
                 prompts,
@@ -103,18 +107,20 @@ public record PolicySettings(
      */
     public Policies policies(Pins approved, Findings findings) {
         return new Policies(
-                List.of(
-                        tools.post(access -> new AccessPolicy(Subject.TOOL, access.allow(), access.deny())),
-                        resources.post(access -> new AccessPolicy(Subject.RESOURCE, access.allow(), access.deny())),
-                        prompts.post(access -> new AccessPolicy(Subject.PROMPT, access.allow(), access.deny())),
-                        pins.post(any -> new PinPolicy(approved)),
-                        rates.post(list -> new RatePolicy(list, MOST_COUNTS)),
-                        sizes.post(SizePolicy::new),
-                        arguments.post(ArgumentPolicy::new),
-                        schemas.post(any -> new SchemaPolicy(MOST_SCHEMAS)),
-                        hidden.post(any -> new HiddenPolicy()),
-                        instructions.post(any -> new InstructionPolicy()),
-                        secrets.post(set -> new SecretPolicy(new Secrets(set.own()), set.bothWays()))),
-                findings);
+                        List.of(
+                                tools.post(access -> new AccessPolicy(Subject.TOOL, access.allow(), access.deny())),
+                                resources.post(
+                                        access -> new AccessPolicy(Subject.RESOURCE, access.allow(), access.deny())),
+                                prompts.post(access -> new AccessPolicy(Subject.PROMPT, access.allow(), access.deny())),
+                                pins.post(any -> new PinPolicy(approved)),
+                                rates.post(list -> new RatePolicy(list, MOST_COUNTS)),
+                                sizes.post(SizePolicy::new),
+                                arguments.post(ArgumentPolicy::new),
+                                schemas.post(any -> new SchemaPolicy(MOST_SCHEMAS)),
+                                hidden.post(any -> new HiddenPolicy()),
+                                instructions.post(any -> new InstructionPolicy()),
+                                secrets.post(set -> new SecretPolicy(new Secrets(set.own()), set.bothWays()))),
+                        findings)
+                .withExactness(exactness);
     }
 }

@@ -84,6 +84,10 @@ final class PolicyShape {
 
     static final Shape POLICIES = Shape.Fields.of(
             "with one entry for each policy",
+            of("gate", "Whether a message is exactly one of JSON-RPC.", alone()),
+            of("ids", "Whether an id is in flight already, and an answer was asked for.", alone()),
+            of("headers", "Whether headers say what the body says.", alone()),
+            of("methods", "Whether the revision has the method.", alone()),
             of("tools", "Which tools there are.", TOOL_ACCESS),
             of("resources", "Which resources there are.", OTHER_ACCESS),
             of("prompts", "Which prompts there are.", OTHER_ACCESS),

@@ -58,8 +58,7 @@ record Front(Wire wire, RelayCall call, Crossing crossing) {
 
     /** Hands on a notification that came in the course of the request. */
     void tell(NotificationType<?> type, Json params, Wire back) {
-        Json passed =
-                wire.serverNotification(type.name()) == null ? null : crossing.heard(type, params, back.revision());
+        Json passed = to(back).canTell(type) ? crossing.heard(type, params, back.revision()) : null;
         if (passed != null) {
             call.tell(type, to(back).notification(type, passed));
         }

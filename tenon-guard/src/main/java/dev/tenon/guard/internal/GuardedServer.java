@@ -3,8 +3,10 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.credentials.Route;
+import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.Relay;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,6 +16,7 @@ public final class GuardedServer implements AutoCloseable {
     private final Upstreams upstreams;
     private final AtomicReference<Policies> policies;
     private final Passages passages;
+    private final Tolerance front;
 
     /**
      * A server behind. Nothing is connected yet.
@@ -29,14 +32,21 @@ public final class GuardedServer implements AutoCloseable {
             GuardLimits limits,
             Policies first,
             GuardObserver observer) {
-        upstreams = new Upstreams(route, self, clientLimits, limits);
         policies = new AtomicReference<>(first);
+        front = new Leniency(policies::get, Direction.TO_SERVER, name);
+        Tolerance behind = new Leniency(policies::get, Direction.TO_CLIENT, name);
+        upstreams = new Upstreams(route, self, clientLimits, limits, behind);
         passages = new Passages(upstreams, policies::get, observer, name, limits);
     }
 
     /** Answers clients in front. */
     public Relay relay() {
         return passages;
+    }
+
+    /** What clients in front are let do though it is not exact. */
+    public Tolerance tolerance() {
+        return front;
     }
 
     /** The connections to it. */

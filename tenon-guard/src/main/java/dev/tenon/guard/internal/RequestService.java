@@ -68,7 +68,11 @@ final class RequestService implements Service {
         try {
             Upstream upstream = lease.upstream();
             Wire wire = upstream.front(front.revision(), upstreams.self());
-            RequestCall request = new RequestCall(method, params, new Front(wire, call, crossing));
+            Front asking = new Front(wire, call, crossing);
+            if (StrangeCall.isMeant(method, wire)) {
+                return new StrangeCall(method, params, asking).through(upstream);
+            }
+            RequestCall request = new RequestCall(method, params, asking);
             if (!alone || upstream.isStateless()) {
                 return request.through(upstream);
             }

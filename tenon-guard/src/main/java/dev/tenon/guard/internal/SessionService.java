@@ -107,7 +107,10 @@ final class SessionService implements Service, Ear {
             // Each request says so from now on.
             return DONE;
         }
-        return new SessionCall(method, params, new Front(frontWire, call, crossing), limits.rounds()).through(upstream);
+        Front asking = new Front(frontWire, call, crossing);
+        return StrangeCall.isMeant(method, frontWire)
+                ? new StrangeCall(method, params, asking).through(upstream)
+                : new SessionCall(method, params, asking, limits.rounds()).through(upstream);
     }
 
     /** The connection behind has the rights of who opened the session: a request with fewer must not have them, too. */
@@ -153,6 +156,9 @@ final class SessionService implements Service, Ear {
         if (type.equals(Notifications.ROOTS_CHANGED) && front.capabilities().roots() == null) {
             return false;
         }
+        if (frontWire.clientNotification(type.name()) == null) {
+            return !upstream.isStateless();
+        }
         try {
             frontWire.decodeNotification(type, params);
             return true;
@@ -189,11 +195,12 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void hear(NotificationType<?> type, Json params, Wire back) {
-        Json passed = frontWire.serverNotification(type.name()) == null
-                ? null
-                : checkpoint.heard(Direction.TO_CLIENT, caller(), type, params, back.revision());
+        Translation translation = new Translation(frontWire, back);
+        Json passed = translation.canTell(type)
+                ? checkpoint.heard(Direction.TO_CLIENT, caller(), type, params, back.revision())
+                : null;
         if (passed != null) {
-            front.tell(type, new Translation(frontWire, back).notification(type, passed));
+            front.tell(type, translation.notification(type, passed));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
 import dev.tenon.guard.BreakerLimits;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import java.util.Map;
@@ -16,10 +17,11 @@ public final class ToolList {
     /**
      * Connects, asks, and lets go.
      *
+     * @param tolerance of what the server sends that is not exact
      * @return the definitions by name
      * @throws dev.tenon.client.McpClientException when there is no answer
      */
-    public static Map<String, Json> of(Target target, Implementation self, ClientLimits limits) {
+    public static Map<String, Json> of(Target target, Implementation self, ClientLimits limits, Tolerance tolerance) {
         try (Upstream upstream = new Upstream(
                 McpClient.named(self.name(), self.version())
                         .implementation(self)
@@ -28,7 +30,8 @@ public final class ToolList {
                 ClientCapabilities.NONE,
                 null,
                 self,
-                new Breaker(target.label(), BreakerLimits.DEFAULT))) {
+                new Breaker(target.label(), BreakerLimits.DEFAULT),
+                tolerance)) {
             return upstream.definitions().all();
         }
     }

@@ -19,7 +19,8 @@ import dev.tenon.wire.Wire;
  * @param back the wire of the server behind
  */
 record Translation(Wire front, Wire back) {
-    private boolean oneEra() {
+    /** Whether both have sessions, or neither has. */
+    boolean oneEra() {
         return front.revision().isStateless() == back.revision().isStateless();
     }
 
@@ -46,9 +47,20 @@ record Translation(Wire front, Wire back) {
         return readableInFront() ? result : front.encodeResult(method, back.decodeResult(method, result));
     }
 
-    /** The params of a notification of the server, for the client, whose revision has it. */
+    /** Whether a notification of the server can be told to the client: one that nobody knows only as it is. */
+    boolean canTell(NotificationType<?> type) {
+        return front.serverNotification(type.name()) != null || isStrange(type) && oneEra();
+    }
+
+    private boolean isStrange(NotificationType<?> type) {
+        return back.serverNotification(type.name()) == null;
+    }
+
+    /** The params of a notification of the server, for the client, who {@linkplain #canTell can be told} it. */
     <P extends Params> Json notification(NotificationType<P> type, Json params) {
-        return readableInFront() ? params : front.encodeNotification(type, back.decodeNotification(type, params));
+        return readableInFront() || isStrange(type)
+                ? params
+                : front.encodeNotification(type, back.decodeNotification(type, params));
     }
 
     /** The params of a question of the server, for a client that can be asked by a request. */

@@ -12,6 +12,7 @@ import dev.tenon.client.WireHandler;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One client of the server behind, and for whom in front what it hears is. */
@@ -38,6 +40,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final Definitions definitions;
     private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
     private final Breaker breaker;
+    private final Tolerance tolerance;
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile long usedAt = System.nanoTime();
@@ -46,6 +49,7 @@ final class Upstream implements WireHandler, AutoCloseable {
      * Connects.
      *
      * @param first the revision to try first, or null for the newest
+     * @param tolerance of what the server sends that is not exact
      */
     Upstream(
             ClientBuilder builder,
@@ -53,8 +57,10 @@ final class Upstream implements WireHandler, AutoCloseable {
             ClientCapabilities capabilities,
             @Nullable Revision first,
             Implementation self,
-            Breaker breaker) {
+            Breaker breaker,
+            Tolerance tolerance) {
         this.breaker = breaker;
+        this.tolerance = tolerance;
         // First, as notifications may come while the connection is made.
         definitions = new Definitions(this::client, self);
         client = builder.connectWire(target, capabilities, first, this);
@@ -117,14 +123,24 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     /** Makes a call; what comes in its course goes to whoever makes it. */
     WireAnswer call(WireCall call, Course course) {
+        WireAnswer answer =
+                inCourse(course, () -> client.call(new WireCall(call.method(), call.params(), call.options(), course)));
+        if (call.method().equals(Methods.LIST_TOOLS)) {
+            definitions.learn(answer.result());
+        }
+        return answer;
+    }
+
+    /** As the other, of a method that nobody here knows. */
+    WireAnswer callStrange(WireCall call, Course course) {
+        return inCourse(course, () -> client.callStrange(call));
+    }
+
+    private WireAnswer inCourse(Course course, Supplier<WireAnswer> call) {
         usedAt = System.nanoTime();
         courses.add(course);
         try {
-            WireAnswer answer = called(new WireCall(call.method(), call.params(), call.options(), course));
-            if (call.method().equals(Methods.LIST_TOOLS)) {
-                definitions.learn(answer.result());
-            }
-            return answer;
+            return called(call);
         } finally {
             courses.remove(course);
             usedAt = System.nanoTime();
@@ -132,12 +148,12 @@ final class Upstream implements WireHandler, AutoCloseable {
     }
 
     /** One that has to connect anew may only if the server is not known to be away. */
-    private WireAnswer called(WireCall call) {
+    private WireAnswer called(Supplier<WireAnswer> call) {
         if (!client.isConnected()) {
             breaker.check();
         }
         try {
-            WireAnswer answer = client.call(call);
+            WireAnswer answer = call.get();
             breaker.worked();
             return answer;
         } catch (RuntimeException e) {
@@ -158,6 +174,11 @@ final class Upstream implements WireHandler, AutoCloseable {
             ears.remove(ear);
             throw e;
         }
+    }
+
+    @Override
+    public Tolerance tolerance() {
+        return tolerance;
     }
 
     /** For how long nobody has used it, in nanoseconds. */

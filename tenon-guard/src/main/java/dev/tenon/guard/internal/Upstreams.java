@@ -10,6 +10,7 @@ import dev.tenon.guard.UpstreamState;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Principal;
@@ -44,6 +45,7 @@ public final class Upstreams implements AutoCloseable {
     private final Implementation self;
     private final ClientLimits clientLimits;
     private final GuardLimits limits;
+    private final Tolerance tolerance;
     private final Breaker breaker;
     private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
@@ -56,11 +58,18 @@ public final class Upstreams implements AutoCloseable {
     private volatile Function<Revision, Runnable> watch = revision -> () -> {};
     private volatile boolean closed;
 
-    public Upstreams(Route route, Implementation self, ClientLimits clientLimits, GuardLimits limits) {
+    /**
+     * Connections by that route. Nothing is connected yet.
+     *
+     * @param tolerance of what the server behind sends that is not exact
+     */
+    public Upstreams(
+            Route route, Implementation self, ClientLimits clientLimits, GuardLimits limits, Tolerance tolerance) {
         this.route = route;
         this.self = self;
         this.clientLimits = clientLimits;
         this.limits = limits;
+        this.tolerance = tolerance;
         this.breaker = new Breaker(route.label(), limits.breaker());
         every(() -> pool.sweep(limits.connectionIdle()));
         every(() -> shared.sweep(limits.connectionIdle()));
@@ -195,8 +204,8 @@ public final class Upstreams implements AutoCloseable {
 
     private Upstream connected(ClientBuilder builder, RelayClient front, @Nullable Revision first) {
         try {
-            Upstream opened =
-                    new Upstream(builder, route.target(front.principal()), front.capabilities(), first, self, breaker);
+            Upstream opened = new Upstream(
+                    builder, route.target(front.principal()), front.capabilities(), first, self, breaker, tolerance);
             breaker.worked();
             return opened;
         } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package dev.tenon.guard.policy;
 
 import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -21,11 +22,22 @@ public final class Policies {
 
     private final List<Post> posts;
     private final Findings findings;
+    private final Exactness exactness;
 
-    /** Those policies, in that order, with somebody who hears of what they find. */
+    /** Those policies, in that order, with somebody who hears of what they find; messages must be exact. */
     public Policies(List<Post> posts, Findings findings) {
+        this(posts, findings, Exactness.STRICT);
+    }
+
+    private Policies(List<Post> posts, Findings findings, Exactness exactness) {
         this.posts = posts.stream().filter(post -> post.mode() != Mode.OFF).toList();
         this.findings = findings;
+        this.exactness = exactness;
+    }
+
+    /** With messages that must be as exact as that. */
+    public Policies withExactness(Exactness changed) {
+        return new Policies(posts, findings, changed);
     }
 
     /** A policy and how seriously it is taken. */
@@ -50,6 +62,17 @@ public final class Policies {
             }
         }
         return new Verdict(now, null, reports);
+    }
+
+    /** Whether a message passes that has failed this check of its form. */
+    public boolean lets(Tolerance.Check check, Passage message, String detail) {
+        Mode mode = exactness.mode(check);
+        if (mode != Mode.OFF) {
+            String name = Exactness.name(check);
+            Report.Outcome outcome = mode == Mode.ENFORCE ? Report.Outcome.REFUSED : Report.Outcome.NOTED;
+            findings.found(message, new Report(name, mode, Finding.of(name, detail), outcome));
+        }
+        return mode != Mode.ENFORCE;
     }
 
     private static Report.Outcome outcome(Mode mode, Ruling ruling) {

@@ -4,6 +4,7 @@ import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.joint.Joint;
 import dev.tenon.guard.joint.Member;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** One endpoint in front: of one server, which is passed on as it is, or of several, which are joined. */
 final class Endpoint {
@@ -37,14 +39,23 @@ final class Endpoint {
         this.server = McpServer.named(self.name(), self.version())
                 .limits(limits)
                 .stateKeys(keys)
-                .relay(client -> relay.meet(client))
+                .relay(client -> relay.meet(client), this::lets)
                 .build();
     }
 
-    private List<Member> members() {
+    private Stream<Crew.Hand> hands() {
         return crew.hands().stream()
-                .filter(hand -> hand.settings().path().map(path::equals).orElse(isCommon))
-                .map(hand -> new Member(
+                .filter(hand -> hand.settings().path().map(path::equals).orElse(isCommon));
+    }
+
+    /** Who is spoken to is not known yet: every server behind must allow it. */
+    private boolean lets(Tolerance.Check check, String detail) {
+        List<Tolerance> all = hands().map(hand -> hand.server().tolerance()).toList();
+        return !all.isEmpty() && all.stream().allMatch(each -> each.lets(check, detail));
+    }
+
+    private List<Member> members() {
+        return hands().map(hand -> new Member(
                         hand.settings().name(),
                         hand.settings().prefix(),
                         hand.server().relay()))

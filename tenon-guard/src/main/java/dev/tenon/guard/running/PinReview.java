@@ -10,7 +10,9 @@ import dev.tenon.guard.pin.LockFile;
 import dev.tenon.guard.pin.NewTools;
 import dev.tenon.guard.pin.Pin;
 import dev.tenon.guard.pin.Pins;
+import dev.tenon.guard.policy.Mode;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.server.Principal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,7 +65,9 @@ public final class PinReview {
         for (Upstream upstream : config.upstreams()) {
             ClientLimits limits =
                     ClientLimits.DEFAULT.change().callTime(upstream.timeout()).build();
-            Map<String, Json> tools = ToolList.of(routes.to(upstream).target(nobody), around.self(), limits);
+            Tolerance tolerance =
+                    (check, detail) -> upstream.policies().exactness().mode(check) != Mode.ENFORCE;
+            Map<String, Json> tools = ToolList.of(routes.to(upstream).target(nobody), around.self(), limits, tolerance);
             entries.addAll(entries(upstream.name(), tools));
         }
         return entries;

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.wire.Classifier;
@@ -10,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  * What every door of the server needs.
  *
  * @param dropped answers of clients that nobody had asked for
+ * @param tolerance of messages that are not exact
  */
 record Core(
         Limits limits,
@@ -22,4 +24,5 @@ record Core(
         Sessions sessions,
         Hub hub,
         Observer observer,
-        LongAdder dropped) {}
+        LongAdder dropped,
+        Tolerance tolerance) {}

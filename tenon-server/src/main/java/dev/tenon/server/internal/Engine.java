@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
@@ -47,7 +48,8 @@ public final class Engine {
             StateKeys keys,
             Caching listCaching,
             List<Observer> observers,
-            @Nullable Relay relay) {}
+            @Nullable Relay relay,
+            Tolerance tolerance) {}
 
     private final Offer offer;
     private final Core core;
@@ -72,26 +74,28 @@ public final class Engine {
         Wires wires = new Wires(settings.revisions(), settings.info());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
         MethodTable operations = operations(settings, sealer, seal);
-        Kernel kernel = new Kernel(operations, seal, limits, runs, handlers, observer, settings.logging());
+        Kernel kernel = new Kernel(
+                operations, seal, limits, runs, handlers, observer, settings.logging(), settings.tolerance());
         core = new Core(
                 limits,
-                new MessageReader(limits.json(), limits.batchMessages()),
-                new Classifier(settings.revisions()),
+                new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance()),
+                new Classifier(settings.revisions(), settings.tolerance()),
                 wires,
                 new Handshake(wires, offer, settings.relay(), limits.askTime()),
                 kernel,
-                new Notices(observer),
+                new Notices(observer, settings.tolerance()),
                 sessions,
                 hub,
                 observer,
-                new LongAdder());
+                new LongAdder(),
+                settings.tolerance());
         housekeeping = new Housekeeping(kernel::sweep, this::sweep);
     }
 
     private MethodTable operations(Settings settings, Sealer sealer, StateSeal seal) {
         Relay relay = settings.relay();
         return relay != null
-                ? new RelayOperations(relay, hub, seal, settings.revisions())
+                ? new RelayOperations(relay, hub, seal, settings.revisions(), settings.tolerance())
                 : new Operations(
                         offer,
                         new Cursors(sealer),

@@ -13,6 +13,7 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.server.HttpReply;
 import dev.tenon.wire.Wire;
 import java.util.Map;
@@ -67,7 +68,7 @@ final class HttpSessions {
     private Session session(Wire wire, Session.Opener opener) {
         HttpOutlet outlet = new HttpOutlet(new EventStore(core.limits().events()));
         Peer peer = new Peer(core.limits().requestsPerSession(), id -> outlet.offer(Cancellations.of(wire, id)));
-        InFlight inFlight = new InFlight(core.limits().requestsPerSession());
+        InFlight inFlight = new InFlight(core.limits().requestsPerSession(), core.tolerance());
         return new Session(RandomIds.next(), wire, opener, inFlight, peer, outlet);
     }
 
@@ -113,11 +114,10 @@ final class HttpSessions {
         String version = visit.head().header(HeaderNames.PROTOCOL_VERSION);
         String agreed = session.wire().revision().wireName();
         boolean fits = version == null || !session.wire().revision().hasVersionHeader() || version.equals(agreed);
-        return fits
+        String problem = "MCP-Protocol-Version: this session agreed on " + agreed;
+        return fits || core.tolerance().lets(Tolerance.Check.HEADERS, problem)
                 ? null
-                : new RpcError(
-                        ErrorCode.INVALID_REQUEST,
-                        "Invalid request: MCP-Protocol-Version: this session agreed on " + agreed);
+                : new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
     }
 
     static RpcError unknown() {

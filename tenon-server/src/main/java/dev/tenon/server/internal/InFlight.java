@@ -3,6 +3,7 @@ package dev.tenon.server.internal;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -16,14 +17,19 @@ final class InFlight {
     private static final int REPLYING_SHARE = 4;
 
     private final Map<RequestId, Run> runs = new ConcurrentHashMap<>();
+    /** Those whose id another in flight has as well. */
+    private final Set<Run> also = ConcurrentHashMap.newKeySet();
+
     private final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final Replying replying;
     private final int most;
+    private final Tolerance tolerance;
     private volatile @Nullable String ended;
 
-    InFlight(int most) {
+    InFlight(int most, Tolerance tolerance) {
         this.most = most;
+        this.tolerance = tolerance;
         this.replying = new Replying(Math.max(1, most / REPLYING_SHARE));
     }
 
@@ -38,9 +44,13 @@ final class InFlight {
             throw new RpcException(ErrorCode.BUSY, "Busy: " + most + " requests are in flight; wait for one to end");
         }
         if (runs.putIfAbsent(run.id(), run) != null) {
-            count.decrementAndGet();
-            throw new RpcException(
-                    ErrorCode.INVALID_REQUEST, "Invalid request: id " + shown(run.id()) + " is in flight already");
+            String problem = "id " + shown(run.id()) + " is in flight already";
+            if (!tolerance.lets(Tolerance.Check.IDS, problem)) {
+                count.decrementAndGet();
+                throw new RpcException(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
+            }
+            // A cancellation of that id means the first of them.
+            also.add(run);
         }
         unsettled.add(run);
         run.atEnd(replying::begin);
@@ -61,7 +71,7 @@ final class InFlight {
     }
 
     void leave(Run run) {
-        if (runs.remove(run.id(), run)) {
+        if (runs.remove(run.id(), run) || also.remove(run)) {
             count.decrementAndGet();
         }
     }
@@ -84,6 +94,7 @@ final class InFlight {
     void cancelAll(String reason) {
         ended = reason;
         runs.values().forEach(run -> run.cancel(reason));
+        also.forEach(run -> run.cancel(reason));
     }
 
     int size() {

@@ -4,8 +4,12 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.CallToolResult;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.EmptyResult;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
@@ -15,6 +19,7 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
@@ -33,6 +38,7 @@ final class Kernel {
     private final Executor handlers;
     private final Observer observer;
     private final boolean logs;
+    private final Tolerance tolerance;
     private volatile boolean stopped;
 
     Kernel(
@@ -42,7 +48,8 @@ final class Kernel {
             Runs runs,
             Executor handlers,
             Observer observer,
-            boolean logs) {
+            boolean logs,
+            Tolerance tolerance) {
         this.operations = operations;
         this.seal = seal;
         this.limits = limits;
@@ -50,6 +57,7 @@ final class Kernel {
         this.handlers = handlers;
         this.observer = observer;
         this.logs = logs;
+        this.tolerance = tolerance;
     }
 
     /** Serves a request; the reply goes to the exchange, now or later. Never throws. */
@@ -60,13 +68,29 @@ final class Kernel {
             enter(run, scope);
             Method<?, ?> method = scope.wire().clientMethod(request.method());
             if (method == null) {
-                throw new RpcException(KnownMethods.notFound(request.method()));
+                strange(request, scope, run, sight);
+            } else {
+                serve(method, request, scope, run, sight);
             }
-            serve(method, request, scope, run, sight);
         } catch (Throwable failure) {
             fail(run, sight, failure);
         }
         return run;
+    }
+
+    /** A method that nobody here knows: perhaps somebody else does, who then has to understand its params. */
+    private void strange(Request request, Scope scope, Run run, Sight sight) {
+        RpcError unknown = KnownMethods.notFound(request.method());
+        if (!operations.isRelay() || !tolerance.lets(Tolerance.Check.METHODS, unknown.message())) {
+            throw new RpcException(unknown);
+        }
+        carry(
+                new Method<>(request.method(), EmptyParams.class, EmptyResult.class),
+                EmptyParams.EMPTY,
+                request,
+                scope,
+                run,
+                sight);
     }
 
     /** Takes in nothing new from now on. */
@@ -90,11 +114,15 @@ final class Kernel {
 
     private <P extends Params, R extends Result> void serve(
             Method<P, R> method, Request request, Scope scope, Run run, Sight sight) {
-        Operation<P> operation = operations.find(method);
-        if (operation == null) {
+        if (operations.find(method) == null) {
             throw new RpcException(KnownMethods.notFound(request.method()));
         }
-        P params = scope.wire().decodeParams(method, request.params());
+        carry(method, scope.wire().decodeParams(method, request.params()), request, scope, run, sight);
+    }
+
+    private <P extends Params, R extends Result> void carry(
+            Method<P, R> method, P params, Request request, Scope scope, Run run, Sight sight) {
+        Operation<P> operation = Objects.requireNonNull(operations.find(method));
         sight.understood(operation.target(params));
         permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();

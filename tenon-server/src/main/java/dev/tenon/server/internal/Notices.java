@@ -1,8 +1,11 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.jsonrpc.Tolerance;
+import dev.tenon.model.EmptyParams;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.server.NotificationInfo;
@@ -24,9 +27,11 @@ final class Notices {
             Notifications.ROOTS_CHANGED.name());
 
     private final Observer observer;
+    private final Tolerance tolerance;
 
-    Notices(Observer observer) {
+    Notices(Observer observer, Tolerance tolerance) {
         this.observer = observer;
+        this.tolerance = tolerance;
     }
 
     /** Takes a notification that came where these requests are in flight. */
@@ -39,7 +44,7 @@ final class Notices {
         boolean known = KNOWN.contains(notification.method());
         Guarded.run(() -> observer.notified(
                 new NotificationInfo(notification.method(), principal, label, notification.params(), known)));
-        if (notification.method().equals(Notifications.ROOTS_CHANGED.name()) && session != null) {
+        if (session != null && session.service() != null && isForRelay(notification.method(), known)) {
             relayed(notification, session);
         }
         if (notification.method().equals(Notifications.CANCELLED.name()) && inFlight != null) {
@@ -47,10 +52,19 @@ final class Notices {
         }
     }
 
+    /** What is about one of the requests is not told apart from them. */
+    private boolean isForRelay(String method, boolean known) {
+        return known
+                ? method.equals(Notifications.ROOTS_CHANGED.name())
+                : tolerance.lets(Tolerance.Check.METHODS, "No such notification: " + Quote.shortened(method));
+    }
+
     private static void relayed(Notification notification, Session session) {
         RelayService service = session.service();
-        NotificationType<?> type = session.wire().clientNotification(notification.method());
-        if (service != null && type != null) {
+        NotificationType<?> known = session.wire().clientNotification(notification.method());
+        NotificationType<?> type =
+                known == null ? new NotificationType<>(notification.method(), EmptyParams.class) : known;
+        if (service != null) {
             Json params = notification.params();
             Guarded.run(() -> service.notified(type, params == null ? Json.EMPTY_OBJECT : params));
         }
@@ -63,7 +77,7 @@ final class Notices {
         if (run != null) {
             Json reason = params == null ? null : params.get("reason");
             String text = reason == null || reason.string() == null ? "" : reason.string();
-            LOG.debug("Request {} cancelled by the client: {}", id, dev.tenon.json.Quote.shortened(text));
+            LOG.debug("Request {} cancelled by the client: {}", id, Quote.shortened(text));
             run.cancel(text);
         }
     }

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.DiscoverResult;
@@ -28,12 +29,14 @@ final class RelayOperations implements MethodTable {
     private final Hub hub;
     private final StateSeal seal;
     private final List<Revision> revisions;
+    private final Tolerance tolerance;
 
-    RelayOperations(Relay relay, Hub hub, StateSeal seal, List<Revision> revisions) {
+    RelayOperations(Relay relay, Hub hub, StateSeal seal, List<Revision> revisions, Tolerance tolerance) {
         this.relay = relay;
         this.hub = hub;
         this.seal = seal;
         this.revisions = revisions;
+        this.tolerance = tolerance;
     }
 
     @Override
@@ -125,7 +128,7 @@ final class RelayOperations implements MethodTable {
             return Work.Handle.of(() -> {
                 RelayService service = service(call);
                 if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
-                    ToolHeaders.check(service.tool(tool.name()), tool.arguments(), call);
+                    ToolHeaders.check(service.tool(tool.name()), tool.arguments(), call, tolerance);
                 }
                 count(params, call);
                 Raw result = answer(service, params, call);

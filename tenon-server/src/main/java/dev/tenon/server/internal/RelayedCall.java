@@ -53,9 +53,7 @@ final class RelayedCall implements RelayCall {
 
     @Override
     public void tell(NotificationType<?> type, Json params) {
-        if (call.scope().wire().serverNotification(type.name()) != null) {
-            call.tell(new Notification(type.name(), params));
-        }
+        call.tell(new Notification(type.name(), params));
     }
 
     @Override

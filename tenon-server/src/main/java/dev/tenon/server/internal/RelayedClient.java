@@ -68,7 +68,7 @@ final class RelayedClient implements RelayClient {
 
     @Override
     public void tell(NotificationType<?> type, Json params) {
-        if (session != null && wire.serverNotification(type.name()) != null) {
+        if (session != null) {
             session.prologue().send(new Notification(type.name(), params), session.outlet()::offer);
         }
     }

@@ -5,6 +5,7 @@ import dev.tenon.http.Headers;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Tool;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +25,24 @@ final class ToolHeaders {
      * @throws RpcException -32020 when they contradict the body
      */
     static void check(HeaderParams expected, Json arguments, ActiveCall call) {
+        check(expected, arguments, call, Tolerance.NONE);
+    }
+
+    private static void check(HeaderParams expected, Json arguments, ActiveCall call, Tolerance tolerance) {
         Headers headers = call.scope().headers();
         if (headers == null || !areExpected(call)) {
             return;
         }
         List<String> problems = expected.check(headers, arguments);
-        if (!problems.isEmpty()) {
+        if (!problems.isEmpty() && !tolerance.lets(Tolerance.Check.HEADERS, problems.get(0))) {
             throw new RpcException(ErrorCode.HEADER_MISMATCH, problems.get(0));
         }
     }
 
     /** As the other, by the definition of the tool; one that cannot have such headers is not checked. */
-    static void check(@Nullable Tool tool, Json arguments, ActiveCall call) {
+    static void check(@Nullable Tool tool, Json arguments, ActiveCall call, Tolerance tolerance) {
         if (tool != null && HeaderParams.problems(tool.inputSchema()).isEmpty()) {
-            check(HeaderParams.of(tool.inputSchema()), arguments, call);
+            check(HeaderParams.of(tool.inputSchema()), arguments, call, tolerance);
         }
     }
 }

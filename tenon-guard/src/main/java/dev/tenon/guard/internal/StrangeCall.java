@@ -1,0 +1,59 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.WireCall;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.wire.KnownMethods;
+import dev.tenon.wire.Wire;
+
+/**
+ * A request of a method that the client's revision does not have, and that is let pass all the same. It goes to a server of the
+ * same era as it is, and so does the result come back: into another era nobody could translate it.
+ */
+record StrangeCall(Method<?, ?> method, Json params, Front front) implements Course {
+    /** Whether nobody here knows that method. */
+    static boolean isMeant(Method<?, ?> method, Wire front) {
+        return front.clientMethod(method.name()) == null;
+    }
+
+    Json through(Upstream upstream) {
+        WireCall call = new WireCall(
+                method,
+                this::asItIs,
+                front.options(method, new Cancellation(), news -> front.progress(news, upstream.revision())),
+                this);
+        return front.crossing().back(upstream.callStrange(call, this));
+    }
+
+    private Json asItIs(Wire back) {
+        if (!front.to(back).oneEra()) {
+            throw new RpcException(KnownMethods.notFound(method.name()));
+        }
+        return params;
+    }
+
+    @Override
+    public boolean mayBeAsked() {
+        return false;
+    }
+
+    @Override
+    public Json asked(Method<?, ?> question, Json asked, Wire back) {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
+    }
+
+    @Override
+    public boolean wants(NotificationType<?> type, Json news) {
+        return type.equals(Notifications.MESSAGE);
+    }
+
+    @Override
+    public void hear(NotificationType<?> type, Json news, Wire back) {
+        front.tell(type, news, back);
+    }
+}

@@ -1,0 +1,351 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.Target;
+import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.policy.Exactness;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Report;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.MemoryChannels;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The checks of form in each of their modes: what is exact passes in all of them, and what is not only where it may. */
+class ExactnessTest {
+    private static final String INITIALIZE =
+            "{\"jsonrpc\":\"2.0\",\"id\":\"first\",\"method\":\"initialize\",\"params\":"
+                    + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"raw\",\"version\":\"1\"}}}";
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"raw\",\"version\":\"1\"},"
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private final List<Report> reports = new CopyOnWriteArrayList<>();
+    private final List<Direction> directions = new CopyOnWriteArrayList<>();
+    private final List<Json> reached = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private volatile String answer = "\"result\":{}";
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private Exactness only(String check, Mode mode) {
+        return new Exactness(
+                check.equals("gate") ? mode : Mode.ENFORCE,
+                check.equals("ids") ? mode : Mode.ENFORCE,
+                check.equals("headers") ? mode : Mode.ENFORCE,
+                check.equals("methods") ? mode : Mode.ENFORCE);
+    }
+
+    private Guard guard(String check, Mode mode, Target target) {
+        Policies policies = new Policies(List.of(), (passage, report) -> {
+                    directions.add(passage.direction());
+                    reports.add(report);
+                })
+                .withExactness(only(check, mode));
+        Guard guard = Guard.before(target).policies(policies).build();
+        open.add(0, () -> guard.close(Duration.ZERO));
+        return guard;
+    }
+
+    /** A server that answers to the letter what the test says. */
+    private Target scripted() {
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        open.add(Line.serving(pair.left(), this::answered));
+        return Target.channel(pair.right());
+    }
+
+    private Json answered(Json message) {
+        String method = String.valueOf(message.get("method").string());
+        if (method.equals("initialize")) {
+            return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id")
+                    + ",\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                    + "\"serverInfo\":{\"name\":\"odd\",\"version\":\"1\"}}}");
+        }
+        if (message.get("id") == null) {
+            reached.add(message);
+            return Json.NULL;
+        }
+        if (method.equals("server/discover")) {
+            return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id")
+                    + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}");
+        }
+        reached.add(message);
+        return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + "," + answer + "}");
+    }
+
+    private Line session(Guard guard) throws InterruptedException {
+        Line line = Line.to(guard.server());
+        open.add(0, line);
+        line.say(INITIALIZE);
+        assertThat(line.heard().get("result")).isNotNull();
+        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return line;
+    }
+
+    private void assertReported(Mode mode, String check, Direction direction) {
+        if (mode == Mode.OFF) {
+            assertThat(reports).isEmpty();
+            return;
+        }
+        assertThat(reports).isNotEmpty().allSatisfy(report -> {
+            assertThat(report.policy()).isEqualTo(check);
+            assertThat(report.mode()).isEqualTo(mode);
+            assertThat(report.outcome())
+                    .isEqualTo(mode == Mode.ENFORCE ? Report.Outcome.REFUSED : Report.Outcome.NOTED);
+        });
+        assertThat(directions).containsOnly(direction);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OFF, '{\"id\":7,\"method\":\"tools/list\"}'",
+        "WARN, '{\"id\":7,\"method\":\"tools/list\"}'",
+        "ENFORCE, '{\"id\":7,\"method\":\"tools/list\"}'",
+        "WARN, '{\"jsonrpc\":2.0,\"id\":7,\"method\":\"tools/list\"}'",
+        "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":null}'",
+        "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":[]}'",
+        "WARN, '{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"result\":null,\"error\":null}'"
+    })
+    void a_request_with_one_meaning_passes_the_gate_put_right(Mode mode, String request) throws Exception {
+        answer = "\"result\":{\"tools\":[]}";
+        Line line = session(guard("gate", mode, scripted()));
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/list\"}");
+        assertThat(line.heard().get("result")).as("what is exact").isNotNull();
+        assertThat(reports).isEmpty();
+        reached.clear();
+        line.say(request);
+        Json heard = line.heard();
+        assertThat(heard.get("id").toString()).isEqualTo("7");
+        if (mode == Mode.ENFORCE) {
+            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32600");
+            assertThat(reached).isEmpty();
+        } else {
+            assertThat(heard.get("result").get("tools")).isNotNull();
+            assertThat(reached).singleElement().satisfies(sent -> {
+                assertThat(sent.get("jsonrpc").string()).isEqualTo("2.0");
+                assertThat(sent.get("error")).isNull();
+                assertThat(sent.get("params").isObject()).isTrue();
+            });
+        }
+        assertReported(mode, "gate", Direction.TO_SERVER);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"|-32700",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"id\":8,\"method\":\"tools/list\"}|-32600",
+                "{\"jsonrpc\":\"1.0\",\"id\":7,\"method\":\"tools/list\"}|-32600",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"tools/list\"}|-32600",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":[1]}|-32600",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":12}|-32600"
+            })
+    void what_has_no_meaning_or_two_never_passes_the_gate(String message, String code) throws Exception {
+        Line line = session(guard("gate", Mode.OFF, scripted()));
+        reached.clear();
+        line.say(message);
+        assertThat(line.heard().get("error").get("code").toString()).isEqualTo(code);
+        assertThat(reached).allSatisfy(sent -> assertThat(sent.get("id")).isNull());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "OFF|\"result\":{\"tools\":[]},\"error\":null",
+                "WARN|\"result\":{\"tools\":[]},\"error\":null",
+                "ENFORCE|\"result\":{\"tools\":[]},\"error\":null"
+            })
+    void an_answer_with_one_meaning_passes_the_gate_put_right(Mode mode, String members) throws Exception {
+        answer = members;
+        Line line = session(guard("gate", mode, scripted()));
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        Json heard = line.heard();
+        if (mode == Mode.ENFORCE) {
+            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32603");
+        } else {
+            assertThat(heard.toString()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"tools\":[]}}");
+        }
+        assertReported(mode, "gate", Direction.TO_CLIENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"error\":{\"code\":-32000}|-32000",
+                "\"error\":{\"code\":-32001.0,\"message\":\"odd\"}|-32001",
+                "\"error\":{\"code\":-32003,\"message\":null},\"result\":null|-32003"
+            })
+    void an_error_with_one_meaning_passes_the_gate_put_right(String members, String code) throws Exception {
+        answer = members;
+        Line line = session(guard("gate", Mode.WARN, scripted()));
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        Json error = line.heard().get("error");
+        assertThat(error.get("code").toString()).isEqualTo(code);
+        assertThat(error.get("message").string()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_id_in_flight_is_answered_twice_only_where_that_may_be(Mode mode) throws Exception {
+        TestServer behind = new TestServer(Revision.values());
+        open.add(behind);
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        behind.server.connect(pair.left(), "memory", null);
+        Line line = session(guard("ids", mode, Target.channel(pair.right())));
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"sleep\"}}");
+        behind.sleeping.await();
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
+                + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"free\"}}}");
+        assertThat(line.heard().get("result")).isNotNull();
+        assertThat(reports).isEmpty();
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+                + "\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"again\"}}}");
+        Json heard = line.heard();
+        assertThat(heard.get("id").toString()).isEqualTo("1");
+        if (mode == Mode.ENFORCE) {
+            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32600");
+        } else {
+            assertThat(heard.get("result").toString()).contains("again");
+        }
+        assertReported(mode, "ids", Direction.TO_SERVER);
+        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        behind.interrupted.await();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void an_answer_that_nobody_asked_for_reaches_nobody_and_is_reported_where_that_is_wanted(Mode mode)
+            throws Exception {
+        answer = "\"result\":{\"tools\":[]}";
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        Line server = Line.serving(pair.left(), this::answered);
+        open.add(server);
+        Line line = session(guard("ids", mode, Target.channel(pair.right())));
+        server.say("{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{\"tools\":[]}}");
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        assertThat(line.heard().get("id").toString()).isEqualTo("7");
+        assertReported(mode, "ids", Direction.TO_CLIENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OFF, Mcp-Name, other",
+        "WARN, Mcp-Name, other",
+        "ENFORCE, Mcp-Name, other",
+        "OFF, Mcp-Method, ping",
+        "WARN, Mcp-Method, ping",
+        "ENFORCE, Mcp-Method, ping",
+        "OFF, MCP-Protocol-Version, 2025-11-25",
+        "WARN, MCP-Protocol-Version, 2025-11-25",
+        "ENFORCE, MCP-Protocol-Version, 2025-11-25"
+    })
+    void a_header_that_says_something_else_than_the_body(Mode mode, String header, String value) throws Exception {
+        TestServer behind = new TestServer(Revision.values());
+        open.add(behind);
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        behind.server.connect(pair.left(), "memory", null);
+        Guard guard = guard("headers", mode, Target.channel(pair.right()));
+        try (TenonHttp http = TenonHttp.serving(guard.server()).port(0).start()) {
+            assertThat(posted(http, "Mcp-Name", "echo").body()).contains("letters");
+            assertThat(reports).isEmpty();
+            HttpResponse<String> response = posted(http, header, value);
+            if (mode == Mode.ENFORCE) {
+                assertThat(response.statusCode()).isEqualTo(400);
+                assertThat(response.body()).contains("-32020");
+            } else {
+                assertThat(response.body()).contains("letters");
+            }
+        }
+        assertReported(mode, "headers", Direction.TO_SERVER);
+    }
+
+    private static HttpResponse<String> posted(TenonHttp http, String header, String value) throws Exception {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\","
+                + "\"arguments\":{\"text\":\"letters\"}," + META + "}}";
+        HttpRequest request = HttpRequest.newBuilder(http.uri())
+                .setHeader("Content-Type", "application/json")
+                .setHeader("Accept", "application/json, text/event-stream")
+                .setHeader("MCP-Protocol-Version", "2026-07-28")
+                .setHeader("Mcp-Method", "tools/call")
+                .setHeader("Mcp-Name", "echo")
+                .setHeader(header, value)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_method_that_no_revision_has_reaches_the_server_only_where_that_may_be(Mode mode) throws Exception {
+        answer = "\"result\":{\"hello\":\"you\"}";
+        Line line = session(guard("methods", mode, scripted()));
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{\"whom\":\"me\",\"x\":[1]}}");
+        Json heard = line.heard();
+        if (mode == Mode.ENFORCE) {
+            assertThat(heard.get("error").get("code").toString()).isEqualTo("-32601");
+        } else {
+            assertThat(heard.get("result").toString()).isEqualTo("{\"hello\":\"you\"}");
+            assertThat(reached)
+                    .filteredOn(sent -> "acme/greet".equals(sent.get("method").string()))
+                    .singleElement()
+                    .satisfies(
+                            sent -> assertThat(sent.get("params").toString()).isEqualTo("{\"whom\":\"me\",\"x\":[1]}"));
+        }
+        assertReported(mode, "methods", Direction.TO_SERVER);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_notification_that_no_revision_has_passes_either_way_only_where_that_may_be(Mode mode) throws Exception {
+        answer = "\"result\":{\"tools\":[]}";
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        Line server = Line.serving(pair.left(), this::answered);
+        open.add(server);
+        Line line = session(guard("methods", mode, Target.channel(pair.right())));
+        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/waved\",\"params\":{\"hands\":2}}");
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/acme/nodded\",\"params\":{\"times\":3}}");
+        if (mode != Mode.ENFORCE) {
+            assertThat(line.heard().toString()).contains("notifications/acme/nodded", "\"times\":3");
+        }
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        assertThat(line.heard().get("id").toString()).isEqualTo("7");
+        assertThat(reached.stream().filter(sent -> sent.toString().contains("waved")))
+                .hasSize(mode == Mode.ENFORCE ? 0 : 1);
+        assertThat(reports).hasSize(mode == Mode.OFF ? 0 : 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"OFF", "WARN"})
+    void a_method_that_nobody_knows_is_not_carried_into_another_era(Mode mode) throws Exception {
+        Line line = Line.to(guard("methods", mode, scripted()).server());
+        open.add(0, line);
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"acme/greet\",\"params\":{" + META + "}}");
+        assertThat(line.heard().get("error").get("code").toString()).isEqualTo("-32601");
+        assertThat(reached)
+                .noneMatch(sent -> "acme/greet".equals(sent.get("method").string()));
+    }
+}
