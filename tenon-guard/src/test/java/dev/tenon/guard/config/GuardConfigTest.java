@@ -6,6 +6,7 @@ import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.pin.LockFile;
 import dev.tenon.guard.pin.NewTools;
 import dev.tenon.guard.pin.Pins;
+import dev.tenon.guard.policy.Exactness;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Passage;
@@ -220,6 +221,23 @@ class GuardConfigTest {
         assertThat(policies.instructions().mode()).isEqualTo(Mode.WARN);
         assertThat(policies.schemas().mode()).isEqualTo(Mode.ENFORCE);
         assertThat(policies.tools().settings()).isEqualTo(PolicySettings.Access.ALL);
+    }
+
+    @Test
+    void messages_are_exact_unless_it_is_said_otherwise_for_a_server_or_for_all() {
+        GuardConfig config = GuardConfig.parse("guard.yaml", """
+                version: 1
+                upstreams:
+                  one: {command: [node, one.js], policies: {gate: {mode: warn}, methods: {mode: "off"}}}
+                  two: {command: [node, two.js], prefix: two_}
+                policies: {headers: {mode: warn}}
+                """, Path.of("/etc/tenon"));
+
+        assertThat(config.upstreams().get(0).policies().exactness())
+                .isEqualTo(new Exactness(Mode.WARN, Mode.ENFORCE, Mode.WARN, Mode.OFF));
+        assertThat(config.upstreams().get(1).policies().exactness())
+                .isEqualTo(new Exactness(Mode.ENFORCE, Mode.ENFORCE, Mode.WARN, Mode.ENFORCE));
+        assertThat(PolicySettings.usual().exactness()).isEqualTo(Exactness.STRICT);
     }
 
     @Test

@@ -155,6 +155,36 @@ class RunningGuardTest {
     }
 
     @Test
+    void messages_are_as_exact_as_the_strictest_server_of_the_endpoint_wants_them() throws Exception {
+        String loose = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_, policies: {gate: {mode: warn}}}\n";
+        Path file = config(loose);
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start()) {
+            assertThat(postedWithoutVersion(front)).contains("\"result\"");
+            config(loose + "  b: {url: \"URL\", prefix: b_}\n");
+            eventually(() -> postedWithoutVersion(front).contains("-32600"));
+        }
+    }
+
+    private static String postedWithoutVersion(TenonHttp front) {
+        String body = "{\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                + "\"capabilities\":{},\"clientInfo\":{\"name\":\"raw\",\"version\":\"1\"}}}";
+        HttpRequest request = HttpRequest.newBuilder(front.uri())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try {
+            return HttpClient.newHttpClient()
+                    .send(request, HttpResponse.BodyHandlers.ofString())
+                    .body();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void a_changed_file_counts_at_once_and_a_bad_one_not_at_all() throws Exception {
         String open = "version: 1\nupstreams: {files: {url: \"URL\"}}\n";
         Path file = config(open);
