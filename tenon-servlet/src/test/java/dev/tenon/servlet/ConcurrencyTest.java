@@ -11,7 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("its calls take all the processors there are")
 class ConcurrencyTest {
     private static final int IN_FLIGHT = 64;
     private static final int CALLS_EACH = 80;
