@@ -26,8 +26,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Many clients come at once, and nothing is connected yet. */
+@Isolated("it counts the processes that all tests have started")
 class FirstCallsTest {
     private static final int MANY = 30;
 

@@ -18,11 +18,14 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The token of a client opens the front, and goes no further: not in any byte, by any of the kinds of credentials. */
+@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class PassthroughTest {
     @TempDir
     Path directory;

@@ -43,15 +43,15 @@ final class Post implements AutoCloseable {
         http = TenonHttp.serving(guard.server()).port(0).start();
     }
 
-    /** Of those that never answer, no more is waited for than it takes to know. */
+    /** Of those that never answer, no more is waited for than it takes to know: late ones answer after 1.5 seconds. */
     private static ClientLimits limits(Case tried) {
         boolean slow = tried.isSlow();
         // A process takes its time to start.
         int probe = tried.http() ? slow ? 2 : 5 : 15;
         return ClientLimits.DEFAULT
                 .change()
-                .callTime(Duration.ofMillis(slow ? 1500 : 10_000))
-                .callHardStop(Duration.ofMillis(slow ? 2500 : 10_000))
+                .callTime(Duration.ofMillis(slow ? 800 : 10_000))
+                .callHardStop(Duration.ofMillis(slow ? 1600 : 10_000))
                 .connectTime(Duration.ofSeconds(tried.http() && slow ? 8 : 20))
                 .probeTime(Duration.ofSeconds(probe))
                 .pages(200)
