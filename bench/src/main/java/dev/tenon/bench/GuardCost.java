@@ -1,5 +1,6 @@
 package dev.tenon.bench;
 
+import dev.tenon.bench.load.Calls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -55,8 +56,8 @@ public final class GuardCost {
         private final Calls calls;
         private Duration processor = Duration.ZERO;
 
-        Way(int most) {
-            calls = new Calls(most);
+        Way() {
+            calls = new Calls();
         }
 
         double processorSeconds() {
@@ -65,8 +66,8 @@ public final class GuardCost {
     }
 
     private void compare(String transport, Supplier<Peer> bare, Supplier<Peer> guarded) {
-        Way without = new Way(ROUNDS * calls);
-        Way with = new Way(ROUNDS * calls);
+        Way without = new Way();
+        Way with = new Way();
         measure(bare, guarded, without, with);
         print(transport, "bare", without);
         print(transport, "guarded", with);
@@ -84,8 +85,8 @@ public final class GuardCost {
     private void measure(Supplier<Peer> bare, Supplier<Peer> guarded, Way without, Way with) {
         try (Peer one = bare.get();
                 Peer other = guarded.get()) {
-            one.call(WARM_UP, new Calls(WARM_UP));
-            other.call(WARM_UP, new Calls(WARM_UP));
+            one.call(WARM_UP, new Calls());
+            other.call(WARM_UP, new Calls());
             for (int round = 0; round < ROUNDS; round++) {
                 without.processor = without.processor.plus(called(one, without));
                 with.processor = with.processor.plus(called(other, with));

@@ -1,5 +1,6 @@
 package dev.tenon.bench;
 
+import dev.tenon.bench.load.Calls;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;

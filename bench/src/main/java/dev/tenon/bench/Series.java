@@ -1,0 +1,33 @@
+package dev.tenon.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What was seen of a server at a load, round by round. */
+final class Series {
+    private final List<Round> rounds = new ArrayList<>();
+
+    void add(Round round) {
+        rounds.add(round);
+    }
+
+    double median(ToDoubleFunction<Round> figure) {
+        return median(rounds.stream().map(figure::applyAsDouble).toList());
+    }
+
+    /** How many times the other's, round by round, so that what else the machine did meets both; the median of that. */
+    double ratioTo(Series other, ToDoubleFunction<Round> figure) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < rounds.size(); i++) {
+            ratios.add(figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(other.rounds.get(i)));
+        }
+        return median(ratios);
+    }
+
+    static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+}

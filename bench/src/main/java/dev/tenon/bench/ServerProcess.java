@@ -1,0 +1,103 @@
+package dev.tenon.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A server over HTTP in a process of its own, which ends when it is closed or when this process does. */
+final class ServerProcess implements AutoCloseable {
+    private static final int KIB = 1024;
+
+    private final Process process;
+    private final BufferedReader out;
+    private final int port;
+
+    private ServerProcess(List<String> command) throws IOException {
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String said = read();
+        port = URI.create(said.substring(said.indexOf("http://"))).getPort();
+    }
+
+    /** Starts one of our programs: a class with its arguments. */
+    static ServerProcess start(Class<?> main, String... arguments) throws IOException {
+        return new ServerProcess(JavaCommand.of(main, arguments));
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Has it do something, and returns what it says to that. */
+    String tell(String what) throws IOException {
+        OutputStream in = process.getOutputStream();
+        in.write((what + "\n").getBytes(StandardCharsets.UTF_8));
+        in.flush();
+        return read();
+    }
+
+    /** The bytes that are in use in it after a collection: heap, and buffers beside it. */
+    long liveBytes() throws IOException {
+        return Long.parseLong(tell("memory").substring("memory ".length()));
+    }
+
+    private String read() throws IOException {
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException(
+                    "The server has ended: " + process.info().commandLine().orElse("?"));
+        }
+        return line;
+    }
+
+    /** The processor time it has used up to now, as the operating system counts it. */
+    Duration processorTime() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow();
+    }
+
+    /** What it holds of the machine's memory, in bytes; 0 where the operating system does not say. */
+    long residentBytes() throws IOException {
+        return status("VmRSS:");
+    }
+
+    /** The most it has ever held, in bytes; 0 where the operating system does not say. */
+    long peakBytes() throws IOException {
+        return status("VmHWM:");
+    }
+
+    private long status(String name) throws IOException {
+        Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        for (String line : Files.readAllLines(status)) {
+            if (line.startsWith(name)) {
+                return KIB * Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

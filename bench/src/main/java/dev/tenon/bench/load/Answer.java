@@ -1,0 +1,125 @@
+package dev.tenon.bench.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** The answer of HTTP/1.1 that stands at the beginning of some bytes, as far as it has come. */
+final class Answer {
+    private static final int STATUS_AT = 9;
+    private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ENCODING = "transfer-encoding:".getBytes(StandardCharsets.US_ASCII);
+
+    private byte[] bytes = new byte[0];
+    private int count;
+    private int bodyAt;
+    private int end;
+
+    /** Reads what has come; false while the answer is not complete. */
+    boolean read(byte[] from, int howMany) {
+        bytes = from;
+        count = howMany;
+        long length = 0;
+        boolean chunked = false;
+        int line = endOfLine(0);
+        while (line > 0) {
+            int next = endOfLine(line);
+            if (next < 0) {
+                return false;
+            }
+            if (next - line == 2) {
+                bodyAt = next;
+                return chunked ? chunks() : counted(length);
+            }
+            if (startsWith(line, LENGTH)) {
+                length = number(line + LENGTH.length, 10);
+            } else if (startsWith(line, ENCODING)) {
+                chunked = true;
+            }
+            line = next;
+        }
+        return false;
+    }
+
+    private boolean counted(long length) {
+        end = (int) Math.min(Integer.MAX_VALUE, bodyAt + length);
+        return count >= end;
+    }
+
+    private boolean chunks() {
+        int at = bodyAt;
+        while (true) {
+            int data = endOfLine(at);
+            if (data < 0) {
+                return false;
+            }
+            int size = (int) number(at, 16);
+            at = data + size + 2;
+            if (at > count) {
+                return false;
+            }
+            if (size == 0) {
+                end = at;
+                return true;
+            }
+        }
+    }
+
+    int status() {
+        return (int) number(STATUS_AT, 10);
+    }
+
+    int bodyAt() {
+        return bodyAt;
+    }
+
+    /** Where the answer ends. */
+    int end() {
+        return end;
+    }
+
+    /** Where the line after this one begins, or -1 when this one has not ended. */
+    private int endOfLine(int from) {
+        for (int i = from; i < count; i++) {
+            if (bytes[i] == '\n') {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private boolean startsWith(int at, byte[] name) {
+        for (int i = 0; i < name.length; i++) {
+            if (at + i >= count || (bytes[at + i] | (name[i] == '-' || name[i] == ':' ? 0 : 0x20)) != name[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long number(int at, int radix) {
+        int i = at;
+        while (i < count && bytes[i] == ' ') {
+            i++;
+        }
+        long value = 0;
+        for (int digit = Character.digit(bytes[i], radix); digit >= 0; digit = Character.digit(bytes[++i], radix)) {
+            value = value * radix + digit;
+        }
+        return value;
+    }
+
+    /** The value of a header, by its name in small letters; empty when there is none. */
+    String header(String name) {
+        for (String line : new String(bytes, 0, bodyAt, StandardCharsets.ISO_8859_1).split("\r\n", -1)) {
+            if (line.toLowerCase(Locale.ROOT).startsWith(name + ":")) {
+                return line.substring(name.length() + 1).strip();
+            }
+        }
+        return "";
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, 0, Math.min(count, 1000), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tenon.bench.load;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The bytes of a call, ready to be sent again with the next id, and the check of its answer. One at a time. */
+public final class Template {
+    private static final byte[] ID_MEMBER = "\"id\":".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] bytes;
+    private final byte[] wanted;
+    private final int idAt;
+    private final byte[] id;
+
+    Template(String text, byte[] wanted) {
+        this.bytes = text.getBytes(StandardCharsets.US_ASCII);
+        this.wanted = wanted;
+        this.idAt = text.indexOf(Question.ID);
+        byte[] digits = Question.ID.getBytes(StandardCharsets.US_ASCII);
+        this.id = Arrays.copyOf(ID_MEMBER, ID_MEMBER.length + digits.length);
+        System.arraycopy(digits, 0, id, ID_MEMBER.length, digits.length);
+    }
+
+    /** The next call. */
+    public ByteBuffer next() {
+        int last = id.length - 1;
+        while (id[last] == '9') {
+            id[last--] = '0';
+        }
+        id[last]++;
+        System.arraycopy(id, ID_MEMBER.length, bytes, idAt, id.length - ID_MEMBER.length);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    /** Whether this is the answer to the last call: its id, and what it has to say. */
+    boolean isAnsweredBy(byte[] answer, int from, int to) {
+        return find(answer, from, to, id) && find(answer, from, to, wanted);
+    }
+
+    /** Whether this line says what an answer has to say, whichever call it belongs to. */
+    boolean isSaidBy(byte[] answer, int from, int to) {
+        return find(answer, from, to, wanted);
+    }
+
+    private static boolean find(byte[] in, int from, int to, byte[] what) {
+        for (int i = from; i <= to - what.length; i++) {
+            if (in[i] == what[0] && Arrays.equals(in, i, i + what.length, what, 0, what.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tenon.bench.peer;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** One event loop's share of the bare server: the request to a tree, the answer from it, nothing checked. */
+final class BareEventLoop extends VerticleBase {
+    private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream");
+    private static final byte[] OPENED = bytes("{\"jsonrpc\":\"2.0\",\"method\":\"opened\"}");
+    private static final byte[] CHANGED =
+            bytes("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+    private static final byte[] BEFORE = bytes("data: ");
+    private static final byte[] AFTER = bytes("\n\n");
+
+    private final Queue<HttpServerResponse> listeners = new ConcurrentLinkedQueue<>();
+    private @Nullable HttpServer server;
+
+    @Override
+    public Future<?> start() {
+        HttpServerOptions options = new HttpServerOptions()
+                .setTcpNoDelay(true)
+                .setReuseAddress(true)
+                .setAcceptBacklog(1024)
+                .setCompressionSupported(false)
+                .setDecompressionSupported(false)
+                .setHttp2ClearTextEnabled(false);
+        HttpServer mine = vertx.createHttpServer(options).requestHandler(this::read);
+        server = mine;
+        return mine.listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"));
+    }
+
+    int port() {
+        return server == null ? 0 : server.actualPort();
+    }
+
+    /** Sends every listener a notification. */
+    void tell() {
+        context.runOnContext(nothing -> listeners.forEach(listener -> event(listener, CHANGED)));
+    }
+
+    private void read(HttpServerRequest request) {
+        request.bodyHandler(body -> answer(BareAnswer.parse(body.getBytes()), request.response()));
+    }
+
+    private void answer(JsonNode request, HttpServerResponse response) {
+        if (request.path("method").asString().equals("subscriptions/listen")) {
+            open(response);
+            event(response, OPENED);
+            listeners.add(response);
+            response.closeHandler(nothing -> listeners.remove(response));
+        } else if (request.path("params").path("name").asString().startsWith("count")) {
+            open(response);
+            event(response, BareAnswer.progress(request, 1));
+            event(response, BareAnswer.progress(request, 2));
+            event(response, BareAnswer.result(request, "counted"));
+            var unused = response.end();
+        } else {
+            response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+            var unused = response.end(Buffer.buffer(BareAnswer.echo(request)));
+        }
+    }
+
+    private static void open(HttpServerResponse response) {
+        response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, EVENTS);
+    }
+
+    private static void event(HttpServerResponse response, byte[] message) {
+        var unused = response.write(Buffer.buffer(BEFORE).appendBytes(message).appendBytes(AFTER));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tenon.bench.peer;
+
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** The official Java SDK on Jetty. */
+public final class SdkJetty {
+    private SdkJetty() {}
+
+    /** Serves until the standard input ends. Argument: {@code streamable} or {@code stateless}. */
+    // Jetty declares to throw anything.
+    public static void main(String[] args) throws Exception {
+        ServletHolder holder = new ServletHolder(SdkServlets.of(args[0]));
+        holder.setAsyncSupported(true);
+        ServletContextHandler context = new ServletContextHandler("/");
+        context.addServlet(holder, "/mcp");
+        Server jetty = new Server();
+        ServerConnector connector = new ServerConnector(jetty);
+        connector.setHost("127.0.0.1");
+        jetty.addConnector(connector);
+        jetty.setHandler(context);
+        jetty.start();
+        Host.serve(connector.getLocalPort(), () -> {});
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tenon.bench.peer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+
+/** The official Java SDK on Tomcat. */
+public final class SdkTomcat {
+    private SdkTomcat() {}
+
+    /** Serves until the standard input ends. Argument: {@code streamable} or {@code stateless}. */
+    public static void main(String[] args) throws IOException, InterruptedException, LifecycleException {
+        Logger.getLogger("").setLevel(Level.WARNING);
+        Path base = Files.createTempDirectory("bench-tomcat");
+        base.toFile().deleteOnExit();
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(base.toString());
+        Connector connector = new Connector();
+        connector.setPort(0);
+        connector.setProperty("address", "127.0.0.1");
+        if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
+            // Else it would close each connection after a hundred requests.
+            http.setMaxKeepAliveRequests(-1);
+        }
+        tomcat.setConnector(connector);
+        Context context = tomcat.addContext("", null);
+        Wrapper servlet = Tomcat.addServlet(context, "mcp", SdkServlets.of(args[0]));
+        servlet.setAsyncSupported(true);
+        servlet.addMapping("/mcp");
+        tomcat.start();
+        Host.serve(connector.getLocalPort(), () -> {});
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tenon.bench.peer;
+
+import dev.tenon.json.Json;
+import dev.tenon.server.Call;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ServerBuilder;
+
+/** A server of Tenon with the tools that are called: each once as usual, and once declared never to block. */
+final class Tools {
+    private static final int PLENTY = 20_000;
+    private static final Json TEXT = Json.parse("""
+            {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}""");
+
+    private Tools() {}
+
+    /** With room for as many sessions and listeners as are measured, and else the limits that every server has. */
+    static ServerBuilder builder() {
+        Limits limits =
+                Limits.DEFAULT.change().sessions(PLENTY).subscriptions(PLENTY).build();
+        return McpServer.named("bench", "1")
+                .limits(limits)
+                .tool("echo")
+                .inputSchema(TEXT)
+                .handler(Tools::echo)
+                .tool("echo-nonblocking")
+                .inputSchema(TEXT)
+                .neverBlocks()
+                .handler(Tools::echo)
+                .tool("count")
+                .handler(Tools::count)
+                .tool("count-nonblocking")
+                .neverBlocks()
+                .handler(Tools::count);
+    }
+
+    private static String echo(Json in, Call call) {
+        return in.get("text").string();
+    }
+
+    private static String count(Json in, Call call) {
+        call.progress(1, 2);
+        call.progress(2, 2);
+        return "counted";
+    }
+}

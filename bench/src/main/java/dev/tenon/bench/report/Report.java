@@ -1,0 +1,54 @@
+package dev.tenon.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What a run has found, told as it comes and kept as a page. */
+public final class Report {
+    private final Consumer<String> told;
+    private final StringBuilder markdown = new StringBuilder();
+    private final List<Goal> goals = new ArrayList<>();
+    private String plot = "";
+
+    /** A report that tells its tables as they come. */
+    public Report(Consumer<String> told) {
+        this.told = told;
+    }
+
+    /** One more table. */
+    public void add(Table table) {
+        told.accept(table.text());
+        markdown.append(table.markdown());
+    }
+
+    /** What was to be reached. */
+    public void add(Goal goal) {
+        goals.add(goal);
+    }
+
+    /** The picture of the run. */
+    public void plot(String svg) {
+        plot = svg;
+    }
+
+    /** The picture of the run as SVG; empty when there is none. */
+    public String plot() {
+        return plot;
+    }
+
+    /** Tells what was to be reached, and whether it was. */
+    public void conclude() {
+        if (goals.isEmpty()) {
+            return;
+        }
+        Table table = new Table("Goals", "figure", "wanted", "measured", "");
+        goals.forEach(goal -> table.row(goal.what(), goal.wanted(), goal.reached(), goal.isReached() ? "yes" : "no"));
+        add(table);
+    }
+
+    /** All tables in Markdown. */
+    public String markdown() {
+        return markdown.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tenon.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.bench.report.Report;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Everything that is measured still can be: each scenario, for a fraction of a second. What it costs is not looked at. */
+@Timeout(60)
+class RunTest {
+    @BeforeAll
+    static void servers_start_fast() {
+        System.setProperty("bench.options", "-XX:TieredStopAtLevel=1 -Xshare:auto");
+    }
+
+    static List<String> scenarios() {
+        return Run.scenarios();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void a_scenario_runs_and_reports(String scenario) {
+        List<String> told = new ArrayList<>();
+
+        Run.run(Effort.least(), List.of(scenario), new Report(told::add));
+
+        assertThat(told).isNotEmpty();
+    }
+}
