@@ -44,8 +44,13 @@ enum Contender {
         return List.of(FLOOR, SESSION, MODERN_NONBLOCKING, SDK_STREAMABLE);
     }
 
-    String title() {
+    @Override
+    public String toString() {
         return title;
+    }
+
+    boolean isOurs() {
+        return main == TenonHttpServer.class;
     }
 
     Form form() {

@@ -18,8 +18,8 @@ final class HttpCalls {
 
     static void run(Effort effort, Report report) throws IOException {
         Map<Integer, Map<Contender, Series>> seen;
-        try (Race race = new Race(effort, effort.contenders(), HttpCalls::question)) {
-            seen = race.run(effort.connections());
+        try (Race race = new Race(effort, effort.contenders())) {
+            seen = race.run(effort.connections(), HttpCalls::question);
         }
         seen.forEach((load, series) ->
                 report.add(RaceTable.of("HTTP tools/call, " + BYTES + " bytes, connections: " + load, series)));
@@ -45,29 +45,25 @@ final class HttpCalls {
 
     private static void toFloor(double limit, Contender ours, Map<Contender, Series> seen, Report report) {
         double ratio = seen.get(ours).ratioTo(seen.get(Contender.FLOOR), Round::processor);
-        report.add(Goal.atMost(limit, ours.title() + ": processor time, times the floor's", ratio));
+        report.add(Goal.atMost(limit, ours + ": processor time, times the floor's", ratio));
     }
 
     private static void toSdk(
             double limit, Contender ours, Contender theirs, Map<Contender, Series> seen, Report report) {
         Series mine = seen.get(ours);
         Series other = seen.get(theirs);
-        String against = " (" + ours.title() + ")";
+        String against = " (" + ours + ")";
         report.add(Goal.atLeast(
-                limit,
-                theirs.title() + ": processor time, times ours" + against,
-                other.ratioTo(mine, Round::processor)));
-        report.add(Goal.atLeast(
-                2, ours.title() + ": calls a second, times " + theirs.title(), mine.ratioTo(other, Round::perSecond)));
-        report.add(Goal.atMost(
-                0.5, ours.title() + ": 99th percentile, times " + theirs.title(), mine.ratioTo(other, Round::p99)));
+                limit, theirs + ": processor time, times ours" + against, other.ratioTo(mine, Round::processor)));
+        report.add(Goal.atLeast(2, ours + ": calls a second, times " + theirs, mine.ratioTo(other, Round::perSecond)));
+        report.add(Goal.atMost(0.5, ours + ": 99th percentile, times " + theirs, mine.ratioTo(other, Round::p99)));
     }
 
     private static void plot(Map<Integer, Map<Contender, Series>> seen, Report report) {
         Map<String, List<Double>> lines = new LinkedHashMap<>();
         for (Contender contender : seen.values().iterator().next().keySet()) {
             lines.put(
-                    contender.title(),
+                    contender.toString(),
                     seen.values().stream()
                             .map(series -> series.get(contender).median(Round::processor))
                             .toList());

@@ -13,16 +13,11 @@ import java.util.function.Function;
 
 /** Servers over HTTP that are called in turn, at each load, round after round. All live all the time. */
 final class Race implements AutoCloseable {
-    private static final double HUNDRED_THOUSAND = 1e5;
-
     private final Effort effort;
-    private final Function<Contender, Question> questions;
     private final Map<Contender, ServerProcess> servers = new EnumMap<>(Contender.class);
-    private final Map<Integer, Map<Contender, Series>> seen = new TreeMap<>();
 
-    Race(Effort effort, List<Contender> contenders, Function<Contender, Question> questions) throws IOException {
+    Race(Effort effort, List<Contender> contenders) throws IOException {
         this.effort = effort;
-        this.questions = questions;
         // To look at some more closely.
         List<String> only = List.of(System.getProperty("bench.only", "").split(","));
         for (Contender contender : contenders) {
@@ -33,47 +28,39 @@ final class Race implements AutoCloseable {
         }
     }
 
-    /** What was seen, by load and server. */
-    Map<Integer, Map<Contender, Series>> run(List<Integer> loads) throws IOException {
+    /** Asks each contender its question. What was seen, by load and server. */
+    Map<Integer, Map<Contender, Series>> run(List<Integer> loads, Function<Contender, Question> questions)
+            throws IOException {
         int middle = loads.get(loads.size() / 2);
-        for (Contender contender : servers.keySet()) {
-            warmUp(contender, middle);
+        for (Map.Entry<Contender, ServerProcess> server : servers.entrySet()) {
+            warmUp(server.getValue(), questions.apply(server.getKey()), middle);
         }
+        Map<Integer, Map<Contender, Series>> seen = new TreeMap<>();
         for (int i = 0; i < effort.rounds(); i++) {
             for (int load : loads) {
-                for (Contender contender : servers.keySet()) {
-                    series(load, contender).add(call(contender, load, effort.round()));
+                Map<Contender, Series> atLoad = seen.computeIfAbsent(load, any -> new EnumMap<>(Contender.class));
+                for (Map.Entry<Contender, ServerProcess> server : servers.entrySet()) {
+                    atLoad.computeIfAbsent(server.getKey(), any -> new Series())
+                            .add(call(server.getValue(), questions.apply(server.getKey()), load));
                 }
             }
         }
         return seen;
     }
 
-    private void warmUp(Contender contender, int connections) throws IOException {
-        try (HttpLoad load = new HttpLoad(servers.get(contender).port(), questions.apply(contender), connections)) {
+    private void warmUp(ServerProcess server, Question question, int connections) throws IOException {
+        try (HttpLoad load = new HttpLoad(server.port(), question, connections)) {
             load.run(effort.warmUpTime(), effort.warmUpCalls());
         }
     }
 
-    private Series series(int load, Contender contender) {
-        return seen.computeIfAbsent(load, any -> new EnumMap<>(Contender.class))
-                .computeIfAbsent(contender, any -> new Series());
-    }
-
-    private Round call(Contender contender, int connections, Duration time) throws IOException {
-        ServerProcess server = servers.get(contender);
-        try (HttpLoad load = new HttpLoad(server.port(), questions.apply(contender), connections)) {
-            Duration before = server.processorTime();
+    private Round call(ServerProcess server, Question question, int connections) throws IOException {
+        try (HttpLoad load = new HttpLoad(server.port(), question, connections)) {
+            Duration before = server.usage().processorTime();
             long begin = System.nanoTime();
-            Calls calls = load.run(time, Integer.MAX_VALUE);
+            Calls calls = load.run(effort.round(), Integer.MAX_VALUE);
             double seconds = (System.nanoTime() - begin) / 1e9;
-            double processor = server.processorTime().minus(before).toNanos() / 1e9;
-            return new Round(
-                    calls.count() / seconds,
-                    calls.percentile(0.5),
-                    calls.percentile(0.99),
-                    processor / calls.count() * HUNDRED_THOUSAND,
-                    server.residentBytes());
+            return Round.of(calls, seconds, server.usage().processorTime().minus(before), server.usage());
         }
     }
 

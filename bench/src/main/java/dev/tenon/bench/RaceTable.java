@@ -10,12 +10,12 @@ final class RaceTable {
 
     private RaceTable() {}
 
-    static Table of(String title, Map<Contender, Series> seen) {
+    static Table of(String title, Map<?, Series> seen) {
         Table table = new Table(
                 title, "server", "calls/s", "p50 us", "p99 us", "CPU s / 100,000", "times the floor", "memory MiB");
         Series floor = seen.values().iterator().next();
-        seen.forEach((contender, series) -> table.row(
-                contender.title(),
+        seen.forEach((server, series) -> table.row(
+                server.toString(),
                 number("%.0f", series.median(Round::perSecond)),
                 number("%.0f", series.median(Round::p50)),
                 number("%.0f", series.median(Round::p99)),

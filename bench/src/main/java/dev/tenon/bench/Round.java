@@ -1,5 +1,9 @@
 package dev.tenon.bench;
 
+import dev.tenon.bench.load.Calls;
+import java.io.IOException;
+import java.time.Duration;
+
 /**
  * What was seen of a server at a load in one round.
  *
@@ -9,4 +13,15 @@ package dev.tenon.bench;
  * @param processor seconds of processor time of the server for 100,000 calls
  * @param resident bytes of memory that the server held afterwards
  */
-record Round(double perSecond, double p50, double p99, double processor, double resident) {}
+record Round(double perSecond, double p50, double p99, double processor, double resident) {
+    private static final double HUNDRED_THOUSAND = 1e5;
+
+    static Round of(Calls calls, double seconds, Duration processor, Usage usage) throws IOException {
+        return new Round(
+                calls.count() / seconds,
+                calls.percentile(0.5),
+                calls.percentile(0.99),
+                processor.toNanos() / 1e9 / calls.count() * HUNDRED_THOUSAND,
+                usage.residentBytes());
+    }
+}

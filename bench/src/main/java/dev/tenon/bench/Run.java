@@ -1,8 +1,10 @@
 package dev.tenon.bench;
 
+import dev.tenon.bench.report.Page;
 import dev.tenon.bench.report.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,20 +21,39 @@ public final class Run {
 
     static {
         SCENARIOS.put("http", HttpCalls::run);
+        SCENARIOS.put("stdio", StdioCalls::run);
+        SCENARIOS.put("sse", SseAnswers::run);
+        SCENARIOS.put("sessions", IdleSessions::run);
+        SCENARIOS.put("listeners", Listeners::run);
+        SCENARIOS.put("large", LargeMessages::run);
     }
 
     private Run() {}
 
-    /** Arguments: {@code --quick}, {@code --least}, and the names of scenarios; without names all. */
+    /**
+     * Arguments: {@code --quick}, {@code --write} for the figures in {@code docs/performance.md}, and the names of scenarios;
+     * without names all.
+     */
     public static void main(String[] args) throws IOException {
         List<String> given = List.of(args);
-        Effort effort =
-                given.contains("--quick") ? Effort.quick() : given.contains("--least") ? Effort.least() : Effort.full();
         List<String> names =
                 given.stream().filter(word -> !word.startsWith("--")).toList();
+        String circumstances = Page.circumstances(("bench/run " + String.join(" ", given)).strip());
         Report report = new Report(System.out::println);
-        run(effort, names.isEmpty() ? List.copyOf(SCENARIOS.keySet()) : names, report);
+        run(effort(given), names.isEmpty() ? scenarios() : names, report);
         report.conclude();
+        Path page = given.contains("--write")
+                ? Path.of("docs", "performance.md")
+                : Path.of("bench", "target", "performance.md");
+        new Page(page).write(circumstances, report);
+        System.out.println("Written to " + page);
+    }
+
+    private static Effort effort(List<String> given) {
+        if (given.contains("--least")) {
+            return Effort.least();
+        }
+        return given.contains("--quick") ? Effort.quick() : Effort.full();
     }
 
     /** All scenarios, in their order. */

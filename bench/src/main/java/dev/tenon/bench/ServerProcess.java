@@ -6,16 +6,11 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A server over HTTP in a process of its own, which ends when it is closed or when this process does. */
 final class ServerProcess implements AutoCloseable {
-    private static final int KIB = 1024;
-
     private final Process process;
     private final BufferedReader out;
     private final int port;
@@ -26,6 +21,10 @@ final class ServerProcess implements AutoCloseable {
                 .start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String said = read();
+        while (!said.contains("http://")) {
+            // A profiler, for instance, has something to say first.
+            said = read();
+        }
         port = URI.create(said.substring(said.indexOf("http://"))).getPort();
     }
 
@@ -60,32 +59,8 @@ final class ServerProcess implements AutoCloseable {
         return line;
     }
 
-    /** The processor time it has used up to now, as the operating system counts it. */
-    Duration processorTime() {
-        return process.toHandle().info().totalCpuDuration().orElseThrow();
-    }
-
-    /** What it holds of the machine's memory, in bytes; 0 where the operating system does not say. */
-    long residentBytes() throws IOException {
-        return status("VmRSS:");
-    }
-
-    /** The most it has ever held, in bytes; 0 where the operating system does not say. */
-    long peakBytes() throws IOException {
-        return status("VmHWM:");
-    }
-
-    private long status(String name) throws IOException {
-        Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
-        if (!Files.exists(status)) {
-            return 0;
-        }
-        for (String line : Files.readAllLines(status)) {
-            if (line.startsWith(name)) {
-                return KIB * Long.parseLong(line.replaceAll("\\D", ""));
-            }
-        }
-        return 0;
+    Usage usage() {
+        return new Usage(process);
     }
 
     @Override

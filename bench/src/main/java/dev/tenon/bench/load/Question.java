@@ -1,6 +1,8 @@
 package dev.tenon.bench.load;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 
 /** A call that is made again and again: what is sent, and what has to come back. */
 public final class Question {
@@ -11,14 +13,16 @@ public final class Question {
     private final String method;
     private final String name;
     private final String body;
-    private final byte[] wanted;
+    private final List<byte[]> wanted;
 
-    private Question(Form form, String method, String name, String body, String wanted) {
+    private Question(Form form, String method, String name, String body, String... wanted) {
         this.form = form;
         this.method = method;
         this.name = name;
         this.body = body;
-        this.wanted = wanted.getBytes(StandardCharsets.US_ASCII);
+        this.wanted = Arrays.stream(wanted)
+                .map(text -> text.getBytes(StandardCharsets.US_ASCII))
+                .toList();
     }
 
     /** A call of a tool that says what it is told, of exactly so many bytes. */
@@ -31,13 +35,13 @@ public final class Question {
     /** A call of a tool that reports progress twice before it says that it has counted. */
     public static Question count(Form form, String tool) {
         String body = form.messageWithProgress("tools/call", "\"name\":\"" + tool + "\",\"arguments\":{}");
-        return new Question(form, "tools/call", tool, body, "\"counted\"");
+        return new Question(form, "tools/call", tool, body, "\"counted\"", "\"progress\":1", "\"progress\":2");
     }
 
-    /** Opens a stream of what changes about the tools (2026-07-28). */
-    public static Question listen() {
-        String body = Form.MODERN.message("subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
-        return new Question(Form.MODERN, "subscriptions/listen", "", body, "\"jsonrpc\"");
+    /** A call of a tool with an argument of so many bytes, which says something else than that. */
+    public static Question give(Form form, String tool, int bytes) {
+        String body = call(form, tool, "\"text\":\"" + "x".repeat(bytes) + "\"");
+        return new Question(form, "tools/call", tool, body, "\"text\"");
     }
 
     private static String call(Form form, String tool, String arguments) {

@@ -3,17 +3,18 @@ package dev.tenon.bench.load;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** The bytes of a call, ready to be sent again with the next id, and the check of its answer. One at a time. */
 public final class Template {
     private static final byte[] ID_MEMBER = "\"id\":".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] bytes;
-    private final byte[] wanted;
+    private final List<byte[]> wanted;
     private final int idAt;
     private final byte[] id;
 
-    Template(String text, byte[] wanted) {
+    Template(String text, List<byte[]> wanted) {
         this.bytes = text.getBytes(StandardCharsets.US_ASCII);
         this.wanted = wanted;
         this.idAt = text.indexOf(Question.ID);
@@ -33,22 +34,46 @@ public final class Template {
         return ByteBuffer.wrap(bytes);
     }
 
+    /** The number of the call that was made last. */
+    long lastId() {
+        return number(id, ID_MEMBER.length, id.length);
+    }
+
     /** Whether this is the answer to the last call: its id, and what it has to say. */
     boolean isAnsweredBy(byte[] answer, int from, int to) {
-        return find(answer, from, to, id) && find(answer, from, to, wanted);
+        return find(answer, from, to, id) >= 0 && isSaidBy(answer, from, to);
     }
 
-    /** Whether this line says what an answer has to say, whichever call it belongs to. */
+    /** Whether this says what an answer has to say, whichever call it belongs to. */
     boolean isSaidBy(byte[] answer, int from, int to) {
-        return find(answer, from, to, wanted);
-    }
-
-    private static boolean find(byte[] in, int from, int to, byte[] what) {
-        for (int i = from; i <= to - what.length; i++) {
-            if (in[i] == what[0] && Arrays.equals(in, i, i + what.length, what, 0, what.length)) {
-                return true;
+        for (byte[] what : wanted) {
+            if (find(answer, from, to, what) < 0) {
+                return false;
             }
         }
-        return false;
+        return true;
+    }
+
+    /** The number of the call that this answers; -1 when it does not say. */
+    static long idOf(byte[] answer, int from, int to) {
+        int at = find(answer, from, to, ID_MEMBER);
+        return at < 0 ? -1 : number(answer, at + ID_MEMBER.length, to);
+    }
+
+    private static long number(byte[] in, int from, int to) {
+        long value = 0;
+        for (int i = from; i < to && in[i] >= '0' && in[i] <= '9'; i++) {
+            value = 10 * value + in[i] - '0';
+        }
+        return value;
+    }
+
+    private static int find(byte[] in, int from, int to, byte[] what) {
+        for (int i = from; i <= to - what.length; i++) {
+            if (in[i] == what[0] && Arrays.equals(in, i, i + what.length, what, 0, what.length)) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

@@ -13,8 +13,8 @@ import java.util.Locale;
  * input, and ends with that.
  */
 final class Host {
-    private static final int COLLECTIONS = 3;
-    private static final long BETWEEN_COLLECTIONS_MS = 100;
+    private static final int COLLECTIONS = 2;
+    private static final long BETWEEN_COLLECTIONS_MS = 50;
 
     private Host() {}
 
@@ -36,7 +36,7 @@ final class Host {
     }
 
     /** What is in use after a full collection: the heap, and the buffers outside of it. */
-    private static long liveBytes() throws InterruptedException {
+    static long liveBytes() throws InterruptedException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
             Thread.sleep(BETWEEN_COLLECTIONS_MS);

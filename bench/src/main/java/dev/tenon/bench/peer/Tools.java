@@ -31,7 +31,17 @@ final class Tools {
                 .handler(Tools::count)
                 .tool("count-nonblocking")
                 .neverBlocks()
-                .handler(Tools::count);
+                .handler(Tools::count)
+                .tool("live")
+                .inputSchema(TEXT)
+                .handler(Tools::live);
+    }
+
+    /** What is in use while a call has its arguments. */
+    private static String live(Json in, Call call) throws InterruptedException {
+        long bytes = Host.liveBytes();
+        return "live bytes: " + bytes + " with a text of "
+                + in.get("text").string().length();
     }
 
     private static String echo(Json in, Call call) {
