@@ -42,21 +42,6 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
     }
 
     @Override
-    public boolean mayBeAsked() {
-        return false;
-    }
-
-    @Override
-    public Json asked(Method<?, ?> question, Json asked, Wire back) {
-        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
-    }
-
-    @Override
-    public boolean wants(NotificationType<?> type, Json news) {
-        return type.equals(Notifications.MESSAGE);
-    }
-
-    @Override
     public void hear(NotificationType<?> type, Json news, Wire back) {
         if (type.equals(Notifications.MESSAGE)) {
             front.log(news, back);

@@ -11,7 +11,6 @@ import dev.tenon.model.InputRequired;
 import dev.tenon.model.InputResponse;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
-import dev.tenon.model.Notifications;
 import dev.tenon.server.Answer;
 import dev.tenon.server.Ask;
 import dev.tenon.wire.StatelessWire;
@@ -104,11 +103,6 @@ final class SessionCall implements Course {
                 front.wire().revision(),
                 passed -> translation.answer(
                         question, front.call().ask(question, translation.question(question, passed))));
-    }
-
-    @Override
-    public boolean wants(NotificationType<?> type, Json news) {
-        return type.equals(Notifications.MESSAGE);
     }
 
     @Override

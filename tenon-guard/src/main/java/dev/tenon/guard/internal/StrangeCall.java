@@ -3,11 +3,9 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.WireCall;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
-import dev.tenon.model.Notifications;
 import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.Wire;
 
@@ -35,21 +33,6 @@ record StrangeCall(Method<?, ?> method, Json params, Front front) implements Cou
             throw new RpcException(KnownMethods.notFound(method.name()));
         }
         return params;
-    }
-
-    @Override
-    public boolean mayBeAsked() {
-        return false;
-    }
-
-    @Override
-    public Json asked(Method<?, ?> question, Json asked, Wire back) {
-        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
-    }
-
-    @Override
-    public boolean wants(NotificationType<?> type, Json news) {
-        return type.equals(Notifications.MESSAGE);
     }
 
     @Override
