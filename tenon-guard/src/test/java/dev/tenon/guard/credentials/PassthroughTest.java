@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
+import dev.tenon.guard.audit.AuditContent;
+import dev.tenon.guard.audit.AuditLog;
+import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.audit.AuditSettings;
 import dev.tenon.guard.config.Credentials;
 import dev.tenon.guard.config.SecretSource;
+import dev.tenon.guard.content.Secrets;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -40,7 +46,7 @@ class PassthroughTest {
 
     private Credentials credentials(World world, Kind kind) throws Exception {
         world.environment.put("TOKEN", "configured-token");
-        Path file = java.nio.file.Files.writeString(directory.resolve("key"), "configured-key\n");
+        Path file = Files.writeString(directory.resolve("key"), "configured-key\n");
         return switch (kind) {
             case NONE -> {
                 world.header = "User-Agent";
@@ -76,9 +82,13 @@ class PassthroughTest {
             seen.add(String.valueOf(exchange));
             return ended -> seen.add(String.valueOf(ended));
         };
+        Path audited = directory.resolve("audit.jsonl");
         try (LogCapture log = new LogCapture();
+                AuditLog audit = AuditLog.open(AuditSettings.of(audited));
                 World world = new World()) {
-            world.open(credentials(world, kind), builder -> builder.observers(watcher), back);
+            AuditContent whole = new AuditContent(AuditContent.Keep.WHOLE, List.of(), Secrets.COMMON, 1 << 20);
+            GuardObserver auditor = new AuditObserver(audit, whole, whole);
+            world.open(credentials(world, kind), builder -> builder.observers(auditor, watcher), back);
             String token = world.issuer.token("ann", "tools");
             try (McpClient client = world.client(front, token)) {
                 assertThat(World.who(client))
@@ -100,6 +110,8 @@ class PassthroughTest {
             }
             seen.add(world.heard());
             seen.add(log.text());
+            seen.add(Files.readString(audited));
+            assertThat(Files.readString(audited)).contains("tools/call").contains("ann");
             seen.add(world.guard() + " " + world.guard().server().status());
             assertThat(world.heard()).contains("tools/call").contains("HTTP/1.1");
             nowhere(token, seen);
