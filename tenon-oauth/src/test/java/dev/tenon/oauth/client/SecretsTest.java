@@ -14,10 +14,12 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens and secrets are in headers, in bodies and in the store, and nowhere else. */
+@Isolated("it reads the log of all tests")
 class SecretsTest {
     private static String all(Throwable problem) {
         StringWriter text = new StringWriter();

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.ledger.Ledger;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Keys that do not change, for small set-ups. */
+@Isolated("it reads the log of all tests")
 class ApiKeysTest {
     private final String annsKey = ApiKeys.random();
     private final String bobsKey = ApiKeys.random();

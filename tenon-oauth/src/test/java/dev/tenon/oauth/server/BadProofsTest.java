@@ -8,10 +8,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Proofs of RFC 9449 that a server must not take, each sent to one that runs. */
+@Isolated("it reads the log of all tests")
 class BadProofsTest {
     private static final String REST = ", resource_metadata="
             + "\"https://mcp.example.com/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\", "

@@ -10,10 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Credentials in the wrong place, in the wrong form, or of another kind. */
+@Isolated("it reads the log of all tests")
 class BadRequestsTest {
     private static final String MALFORMED = "Bearer error=\"invalid_request\", resource_metadata="
             + "\"https://mcp.example.com/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"";

@@ -8,10 +8,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tokens that a server must not take, each sent to one that runs: all get the same answer, and why is in the log alone. */
+@Isolated("it reads the log of all tests")
 class BadTokensTest {
     private static final String CHALLENGE = "Bearer error=\"invalid_token\", resource_metadata="
             + "\"https://mcp.example.com/.well-known/oauth-protected-resource/mcp\", scope=\"mcp\"";

@@ -18,8 +18,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tokens that are bound to a key, and the proofs that come with them. */
+@Isolated("it reads the log of all tests")
 class DpopTest {
     private final Issuer issuer = new Issuer();
     private final String token = issuer.bound("mcp");

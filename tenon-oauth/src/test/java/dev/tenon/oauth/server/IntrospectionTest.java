@@ -16,11 +16,13 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens that only the authorization server can read. */
+@Isolated("it reads the log of all tests")
 class IntrospectionTest {
     private static final String TOKEN = "opaque-token-of-ann";
 

@@ -19,11 +19,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Keys that an issuer publishes: kept, rotated, and fetched with limits. */
+@Isolated("it reads the log of all tests")
 class RemoteKeysTest {
     private final DpopTest.Ticking clock = new DpopTest.Ticking();
     private final Issuer issuer = new Issuer();

@@ -19,8 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A token is looked at and forgotten: nobody behind the door gets it, so nobody can pass it on. */
+@Isolated("it reads the log of all tests")
 class SecrecyTest {
     private final Issuer issuer = new Issuer();
     private final List<String> seen = new CopyOnWriteArrayList<>();
