@@ -24,7 +24,12 @@ final class FixtureProcess implements AutoCloseable {
     static List<String> command(String... arguments) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = new ArrayList<>(List.of(
-                java.toString(), "-cp", System.getProperty("java.class.path"), "dev.tenon.conformance.Fixture"));
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.tenon.conformance.Fixture"));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -13,7 +13,8 @@ final class ChildSpecimen {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         try {
-            return new ProcessBuilder(java, "-Xmx64m", "-cp", classPath, Specimen.class.getName())
+            return new ProcessBuilder(
+                            java, "-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", classPath, Specimen.class.getName())
                     .redirectError(stderr.toFile())
                     .start();
         } catch (IOException e) {

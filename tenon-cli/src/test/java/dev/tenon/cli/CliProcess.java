@@ -86,7 +86,13 @@ final class CliProcess implements AutoCloseable {
     static CliProcess module(String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--module-path", classPath(), "--module", "dev.tenon.cli/" + Main.class.getName()));
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--module-path",
+                classPath(),
+                "--module",
+                "dev.tenon.cli/" + Main.class.getName()));
         command.addAll(List.of(args));
         return new CliProcess(command);
     }

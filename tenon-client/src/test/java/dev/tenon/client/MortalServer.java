@@ -16,7 +16,14 @@ public final class MortalServer {
     static CommandTarget target(Path diary) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return CommandTarget.of(List.of(java, "-cp", classPath, MortalServer.class.getName(), diary.toString()));
+        return CommandTarget.of(List.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath,
+                MortalServer.class.getName(),
+                diary.toString()));
     }
 
     public static void main(String[] args) throws InterruptedException {

@@ -14,7 +14,14 @@ public final class ChildProgram {
     /** Starts the program with a heap of 32 MiB; its standard error goes to the given file. */
     static Process start(String role, Path stderr) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(java, "-Xmx32m", "-cp", classPath(), ChildProgram.class.getName(), role)
+        return new ProcessBuilder(
+                        java,
+                        "-Xmx32m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        classPath(),
+                        ChildProgram.class.getName(),
+                        role)
                 .redirectError(stderr.toFile())
                 .start();
     }

@@ -64,6 +64,7 @@ class SystemBrowserTest {
         String uri = "https://as.example/a?b=$(touch%20x)&c=;id&d='e'";
         ProcessBuilder java = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Opening.class.getName(),
