@@ -24,40 +24,42 @@ public final class StatelessWire implements Wire {
     private static final String COMPLETE = "complete";
     private static final String INPUT_REQUIRED = "input_required";
 
-    private final Messages messages = new Messages(Revision.newest());
-    private final InputRequiredCodec inputs = new InputRequiredCodec(messages.elements);
-    private final RequestMetaCodec requestMeta = new RequestMetaCodec(messages.elements);
+    // Once for all: a guard needs a wire for each request, and what they differ in is the server that they name.
+    private static final Messages MESSAGES = new Messages(Revision.newest());
+    private static final InputRequiredCodec INPUTS = new InputRequiredCodec(MESSAGES.elements);
+    private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(MESSAGES.elements);
+
     private final @Nullable Json serverInfo;
 
     /** A wire that names the server in every result it writes, or with null does not. */
     public StatelessWire(@Nullable Implementation serverInfo) {
         this.serverInfo =
-                serverInfo == null ? null : RequestMetaCodec.json(messages.elements.implementation, serverInfo);
+                serverInfo == null ? null : RequestMetaCodec.json(MESSAGES.elements.implementation, serverInfo);
     }
 
     @Override
     public Revision revision() {
-        return messages.elements.revision;
+        return MESSAGES.elements.revision;
     }
 
     @Override
     public @Nullable Method<?, ?> clientMethod(String name) {
-        return messages.vocabulary.fromClient.method(name);
+        return MESSAGES.vocabulary.fromClient.method(name);
     }
 
     @Override
     public @Nullable Method<?, ?> serverMethod(String name) {
-        return messages.vocabulary.fromServer.method(name);
+        return MESSAGES.vocabulary.fromServer.method(name);
     }
 
     @Override
     public @Nullable NotificationType<?> clientNotification(String name) {
-        return messages.vocabulary.byClient.type(name);
+        return MESSAGES.vocabulary.byClient.type(name);
     }
 
     @Override
     public @Nullable NotificationType<?> serverNotification(String name) {
-        return messages.vocabulary.byServer.type(name);
+        return MESSAGES.vocabulary.byServer.type(name);
     }
 
     /**
@@ -66,12 +68,12 @@ public final class StatelessWire implements Wire {
      * @throws ParamsException when a required key of {@code _meta} is missing or does not fit
      */
     public RequestMeta requestMeta(@Nullable Json params) {
-        return Messages.ofParams(params, requestMeta::read);
+        return Messages.ofParams(params, REQUEST_META::read);
     }
 
     /** Adds what a request must say about its client. */
     public Meta withRequestMeta(Meta meta, RequestMeta about) {
-        return requestMeta.added(meta, about);
+        return REQUEST_META.added(meta, about);
     }
 
     /**
@@ -81,12 +83,12 @@ public final class StatelessWire implements Wire {
      */
     public @Nullable Implementation serverInfo(Meta meta) {
         Json info = meta.get(MetaKey.SERVER_INFO);
-        return info == null ? null : Messages.ofResult(info, messages.elements.implementation::read);
+        return info == null ? null : Messages.ofResult(info, MESSAGES.elements.implementation::read);
     }
 
     @Override
     public <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
-        Codec<P> codec = messages.vocabulary.exchange(method).params();
+        Codec<P> codec = MESSAGES.vocabulary.exchange(method).params();
         return Messages.ofParams(params, in -> {
             RequestMetaCodec.checkPresent(in);
             MetaCodec.checkProgressToken(in);
@@ -102,19 +104,19 @@ public final class StatelessWire implements Wire {
             throw new IllegalArgumentException("Every request of " + revision()
                     + " says in _meta who asks. Add it with StatelessWire.withRequestMeta");
         }
-        return messages.encodeParams(method, params);
+        return MESSAGES.encodeParams(method, params);
     }
 
     @Override
     public Result decodeResult(Method<?, ?> method, Json result) {
-        Codec<? extends Result> codec = messages.vocabulary.exchange(method).result();
+        Codec<? extends Result> codec = MESSAGES.vocabulary.exchange(method).result();
         return Messages.ofResult(result, in -> {
             String type = in.textOrNull("resultType");
             if (type == null || type.equals(COMPLETE)) {
                 return codec.read(in);
             }
             if (type.equals(INPUT_REQUIRED) && method.mayRequireInput()) {
-                return inputs.read(in);
+                return INPUTS.read(in);
             }
             throw in.expected(
                     "resultType",
@@ -128,15 +130,15 @@ public final class StatelessWire implements Wire {
         JsonWriter out = Messages.writer().object();
         if (result instanceof InputRequired required && method.mayRequireInput()) {
             out.field("resultType", INPUT_REQUIRED);
-            inputs.members(out, required);
+            INPUTS.members(out, required);
         } else {
             out.field("resultType", COMPLETE);
-            messages.result(out, method, result);
+            MESSAGES.result(out, method, result);
             if (result instanceof CacheableResult cacheable) {
                 CachingCodec.members(out, cacheable.caching());
             }
         }
-        messages.elements.meta.ofMessage(out, withServerInfo(result.meta()));
+        MESSAGES.elements.meta.ofMessage(out, withServerInfo(result.meta()));
         return out.endObject().toJson();
     }
 
@@ -155,7 +157,7 @@ public final class StatelessWire implements Wire {
      */
     public <R extends InputResponse> R decodeInputResponse(Method<?, R> method, String key, Json response) {
         try {
-            return inputs.readResponse(method, Fields.at(Path.join("params.inputResponses", key), response));
+            return INPUTS.readResponse(method, Fields.at(Path.join("params.inputResponses", key), response));
         } catch (Misfit misfit) {
             throw new ParamsException(misfit.words());
         }
@@ -163,16 +165,16 @@ public final class StatelessWire implements Wire {
 
     /** Writes a client's answer to what it was asked. */
     public <R extends InputResponse> Json encodeInputResponse(Method<?, R> method, R response) {
-        return inputs.response(method, response);
+        return INPUTS.response(method, response);
     }
 
     @Override
     public <P extends Params> P decodeNotification(NotificationType<P> type, @Nullable Json params) {
-        return messages.decodeNotification(type, params);
+        return MESSAGES.decodeNotification(type, params);
     }
 
     @Override
     public <P extends Params> Json encodeNotification(NotificationType<P> type, P params) {
-        return messages.encodeNotification(type, params);
+        return MESSAGES.encodeNotification(type, params);
     }
 }
