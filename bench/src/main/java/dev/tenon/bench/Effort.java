@@ -13,6 +13,7 @@ import java.util.List;
  * @param connections the loads over HTTP
  * @param stdioCalls calls in a round over standard input and output
  * @param many sessions, and listeners
+ * @param largest bytes of the largest message
  * @param starts how often a process is started
  * @param contenders who is called over HTTP
  */
@@ -24,8 +25,10 @@ record Effort(
         List<Integer> connections,
         int stdioCalls,
         int many,
+        int largest,
         int starts,
         List<Contender> contenders) {
+    private static final int MESSAGE = 4 << 20;
     private static final List<Integer> LOADS = List.of(1, 64, 512);
 
     /** For figures that are kept. */
@@ -45,11 +48,21 @@ record Effort(
     /** For a look, in under three minutes. */
     static Effort quick() {
         return new Effort(
-                40_000, Duration.ofSeconds(4), Duration.ofMillis(500), 3, LOADS, 20_000, 1000, 3, Contender.usual());
+                40_000,
+                Duration.ofSeconds(2),
+                Duration.ofMillis(500),
+                3,
+                LOADS,
+                10_000,
+                1000,
+                MESSAGE,
+                3,
+                Contender.usual());
     }
 
     /** To see that everything still works. */
     static Effort least() {
-        return new Effort(20, Duration.ofMillis(50), Duration.ofMillis(50), 1, List.of(2), 100, 5, 1, Contender.few());
+        return new Effort(
+                20, Duration.ofMillis(50), Duration.ofMillis(50), 1, List.of(2), 100, 5, 1 << 16, 1, Contender.few());
     }
 }

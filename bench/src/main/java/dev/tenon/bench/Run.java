@@ -26,6 +26,9 @@ public final class Run {
         SCENARIOS.put("sessions", IdleSessions::run);
         SCENARIOS.put("listeners", Listeners::run);
         SCENARIOS.put("large", LargeMessages::run);
+        SCENARIOS.put("start", Starts::run);
+        SCENARIOS.put("guard", GuardOverHttp::run);
+        SCENARIOS.put("guard-stdio", GuardOnStdio::run);
     }
 
     private Run() {}

@@ -25,12 +25,18 @@ final class ServerProcess implements AutoCloseable {
             // A profiler, for instance, has something to say first.
             said = read();
         }
-        port = URI.create(said.substring(said.indexOf("http://"))).getPort();
+        port = URI.create(said.substring(said.indexOf("http://")).split("\\s", 2)[0])
+                .getPort();
     }
 
     /** Starts one of our programs: a class with its arguments. */
     static ServerProcess start(Class<?> main, String... arguments) throws IOException {
-        return new ServerProcess(JavaCommand.of(main, arguments));
+        return start(JavaCommand.of(main, arguments));
+    }
+
+    /** Starts a server that says where it listens. */
+    static ServerProcess start(List<String> command) throws IOException {
+        return new ServerProcess(command);
     }
 
     int port() {
@@ -66,6 +72,7 @@ final class ServerProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();
+        process.destroy();
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

@@ -34,8 +34,8 @@ public final class StartTime {
         List<Double> tenonTimes = new ArrayList<>();
         List<Double> bareTimes = new ArrayList<>();
         for (int i = 0; i < runs + WARM_UPS; i++) {
-            double one = firstAnswer(tenon);
-            double other = firstAnswer(bare);
+            double one = firstAnswer(tenon, System.getProperty("java.home"));
+            double other = firstAnswer(bare, System.getProperty("java.home"));
             if (i >= WARM_UPS) {
                 tenonTimes.add(one);
                 bareTimes.add(other);
@@ -52,11 +52,11 @@ public final class StartTime {
     }
 
     /** Starts the command, asks once, and returns the milliseconds until the answer; then ends it by closing its input. */
-    private static double firstAnswer(List<String> command) throws IOException, InterruptedException {
+    static double firstAnswer(List<String> command, String jdk) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("JAVA_HOME", jdk);
+        Process process = builder.start();
         try (OutputStream in = process.getOutputStream();
                 BufferedReader out =
                         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {

@@ -1,11 +1,8 @@
 package dev.tenon.bench;
 
-import dev.tenon.bench.load.Calls;
-import dev.tenon.bench.load.LineLoad;
 import dev.tenon.bench.report.Goal;
 import dev.tenon.bench.report.Report;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -15,36 +12,11 @@ final class StdioCalls {
 
     private StdioCalls() {}
 
-    /** A server, and what calls it. */
-    private record Called(Process process, LineLoad load) implements AutoCloseable {
-        static Called start(StdioContender contender) throws IOException {
-            Process process = new ProcessBuilder(JavaCommand.of(contender.main()))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            return new Called(
-                    process, new LineLoad(process.getInputStream(), process.getOutputStream(), contender.question()));
-        }
-
-        Round round(int calls, int inFlight) throws IOException {
-            Usage usage = new Usage(process);
-            Duration before = usage.processorTime();
-            long begin = System.nanoTime();
-            Calls made = load.run(calls, inFlight);
-            double seconds = (System.nanoTime() - begin) / 1e9;
-            return Round.of(made, seconds, usage.processorTime().minus(before), usage);
-        }
-
-        @Override
-        public void close() {
-            process.destroy();
-        }
-    }
-
     static void run(Effort effort, Report report) throws IOException {
         Map<StdioContender, Called> servers = new EnumMap<>(StdioContender.class);
         try {
             for (StdioContender contender : StdioContender.values()) {
-                Called called = Called.start(contender);
+                Called called = Called.start(JavaCommand.of(contender.main()), contender.question());
                 servers.put(contender, called);
                 called.round(effort.warmUpCalls(), IN_FLIGHT[1]);
             }

@@ -1,0 +1,65 @@
+package dev.tenon.bench.peer;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** One event loop's share of the bare proxy. */
+final class ProxyEventLoop extends VerticleBase {
+    private static final int CONNECTIONS = 512;
+    private static final int BAD_GATEWAY = 502;
+
+    private final int behind;
+    private @Nullable HttpServer server;
+
+    ProxyEventLoop(int behind) {
+        this.behind = behind;
+    }
+
+    @Override
+    public Future<?> start() {
+        HttpClient client = vertx.createHttpClient(
+                new HttpClientOptions()
+                        .setDefaultHost("127.0.0.1")
+                        .setDefaultPort(behind)
+                        .setTcpNoDelay(true),
+                new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+        HttpServer mine = vertx.createHttpServer(
+                        new HttpServerOptions().setTcpNoDelay(true).setAcceptBacklog(1024))
+                .requestHandler(request -> request.bodyHandler(body -> handOn(client, request, body)));
+        server = mine;
+        return mine.listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"));
+    }
+
+    int port() {
+        return server == null ? 0 : server.actualPort();
+    }
+
+    private static void handOn(HttpClient client, HttpServerRequest request, Buffer body) {
+        HttpServerResponse answer = request.response();
+        client.request(request.method(), request.uri())
+                .compose(onward -> {
+                    onward.headers().addAll(request.headers()).remove(HttpHeaders.HOST);
+                    return onward.send(body);
+                })
+                .compose(response -> response.body().map(bytes -> answer(answer, response, bytes)))
+                .onFailure(problem -> answer.setStatusCode(BAD_GATEWAY).end());
+    }
+
+    private static Future<Void> answer(HttpServerResponse answer, HttpClientResponse response, Buffer body) {
+        answer.setStatusCode(response.statusCode()).headers().addAll(response.headers());
+        answer.headers().remove(HttpHeaders.TRANSFER_ENCODING);
+        return answer.end(body);
+    }
+}
