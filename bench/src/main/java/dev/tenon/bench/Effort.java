@@ -41,6 +41,7 @@ record Effort(
                 LOADS,
                 100_000,
                 10_000,
+                MESSAGE,
                 10,
                 List.of(Contender.values()));
     }
