@@ -9,40 +9,45 @@ final class InstructionPhrases {
     private static final String TOLD =
             "tell|telling|inform|informing|mention|mentioning|notify|notifying|alert|alerting|reveal|revealing|disclose|disclosing|show|showing";
 
-    static final List<Phrase> ALL = List.of(
-            Phrase.of(
-                    "instructions.override",
-                    "ignore|disregard|forget|override|bypass|discard ?all ?any ?of ?the ?your ?my ?these"
-                            + " previous|prior|earlier|above|preceding|foregoing|existing|original|initial|system ?safety ?system "
-                            + ORDERS),
-            Phrase.of("instructions.override", "ignore|disregard|forget all|any|your ?of ?the ?your " + ORDERS),
-            Phrase.of(
-                    "instructions.override",
-                    "ignore|disregard|forget everything ?that ?you ?were ?have ?been above|before|told|said"),
-            Phrase.of(
-                    "instructions.secrecy",
-                    "not|never|dont|without ?ever " + TOLD
-                            + " ?this ?it ?that ?anything ?about ?this ?to ?the user|users|human|anyone|anybody"),
-            Phrase.of("instructions.secrecy", "keep|hide|conceal this|it ?a ?secret|hidden from ?the user|users|human"),
-            Phrase.of("instructions.role", "you are now|henceforth a|an|in|the|no|free|unrestricted|dan"),
-            Phrase.of("instructions.role", "from now on ?you are|must|will|shall|should"),
-            Phrase.of(
-                    "instructions.role",
-                    "enter|enable|activate|switch ?to ?into developer|god|admin|debug|jailbreak|dan mode"),
-            Phrase.of("instructions.role", "new|real|updated|revised system prompt|instructions|message"),
-            Phrase.of(
-                    "instructions.steering",
-                    "before ?you using|use|calling|call|invoking|invoke|running|run any|all ?of ?the ?other tool|tools"),
-            Phrase.of(
-                    "instructions.steering",
-                    "before ?you using|use|calling|call|invoking|invoke ?any ?all ?the other tool|tools"),
-            Phrase.of("instructions.steering", "instead of ?using ?calling ?any ?the other tool|tools"),
-            Phrase.of("instructions.steering", "must|always ?always ?first call|use|invoke|run this tool first|before"),
-            Phrase.of("instructions.steering", "never|not|dont use|call|invoke any|the other tool|tools"),
-            Phrase.of(
-                    "instructions.exfiltration",
-                    "send|upload|forward|post|email|exfiltrate|transmit|leak|append|attach|include|pass"
-                            + " ..4 conversation|credentials|secrets|passwords|id_rsa|ssh|cookies ..4 to|as|in|into|via"));
+    static final Phrases ALL = new Phrases(
+            List.of(
+                    Phrase.of(
+                            "instructions.override",
+                            "ignore|disregard|forget|override|bypass|discard ?all ?any ?of ?the ?your ?my ?these"
+                                    + " previous|prior|earlier|above|preceding|foregoing|existing|original|initial|system ?safety ?system "
+                                    + ORDERS),
+                    Phrase.of("instructions.override", "ignore|disregard|forget all|any|your ?of ?the ?your " + ORDERS),
+                    Phrase.of(
+                            "instructions.override",
+                            "ignore|disregard|forget everything ?that ?you ?were ?have ?been above|before|told|said"),
+                    Phrase.of(
+                            "instructions.secrecy",
+                            "not|never|dont|without ?ever " + TOLD
+                                    + " ?this ?it ?that ?anything ?about ?this ?to ?the user|users|human|anyone|anybody"),
+                    Phrase.of(
+                            "instructions.secrecy",
+                            "keep|hide|conceal this|it ?a ?secret|hidden from ?the user|users|human"),
+                    Phrase.of("instructions.role", "you are now|henceforth a|an|in|the|no|free|unrestricted|dan"),
+                    Phrase.of("instructions.role", "from now on ?you are|must|will|shall|should"),
+                    Phrase.of(
+                            "instructions.role",
+                            "enter|enable|activate|switch ?to ?into developer|god|admin|debug|jailbreak|dan mode"),
+                    Phrase.of("instructions.role", "new|real|updated|revised system prompt|instructions|message"),
+                    Phrase.of(
+                            "instructions.steering",
+                            "before ?you using|use|calling|call|invoking|invoke|running|run any|all ?of ?the ?other tool|tools"),
+                    Phrase.of(
+                            "instructions.steering",
+                            "before ?you using|use|calling|call|invoking|invoke ?any ?all ?the other tool|tools"),
+                    Phrase.of("instructions.steering", "instead of ?using ?calling ?any ?the other tool|tools"),
+                    Phrase.of(
+                            "instructions.steering",
+                            "must|always ?always ?first call|use|invoke|run this tool first|before"),
+                    Phrase.of("instructions.steering", "never|not|dont use|call|invoke any|the other tool|tools"),
+                    Phrase.of(
+                            "instructions.exfiltration",
+                            "send|upload|forward|post|email|exfiltrate|transmit|leak|append|attach|include|pass"
+                                    + " ..4 conversation|credentials|secrets|passwords|id_rsa|ssh|cookies ..4 to|as|in|into|via")));
 
     private InstructionPhrases() {}
 }

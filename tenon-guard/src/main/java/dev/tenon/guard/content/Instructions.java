@@ -30,10 +30,9 @@ public final class Instructions implements TextRule {
         Words words = new Words(text);
         while (words.next()) {
             run.word(words.word(), words.start());
-            for (Phrase found : run.complete()) {
-                int start = run.startOf(found);
-                spans.add(new Span(
-                        found.rule(), start, words.end(), Quote.shortened(text.substring(start, words.end()))));
+            for (PhraseRun.Found found : run.complete()) {
+                String said = Quote.shortened(text.substring(found.start(), words.end()));
+                spans.add(new Span(found.phrase().rule(), found.start(), words.end(), said));
             }
         }
         return spans;

@@ -2,6 +2,7 @@ package dev.tenon.guard.content;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +51,13 @@ final class JsonTexts {
     private Json array(Json array, String where) {
         List<Json> elements = array.elements();
         boolean same = true;
-        JsonWriter out = new JsonWriter(array.size() + 16).array();
+        List<Json> changed = new ArrayList<>(elements.size());
         for (int i = 0; i < elements.size(); i++) {
-            Json changed = value(elements.get(i), where + "[" + i + "]");
-            same &= changed == elements.get(i);
-            out.value(changed);
+            Json now = value(elements.get(i), where + "[" + i + "]");
+            same &= now == elements.get(i);
+            changed.add(now);
         }
-        return same ? array : out.endArray().toJson();
+        return same ? array : written(array, changed);
     }
 
     private Json object(Json object, String where) {
@@ -70,6 +71,12 @@ final class JsonTexts {
             members.putIfAbsent(name, changed);
         }
         return same ? object : written(object, members);
+    }
+
+    private static Json written(Json array, List<Json> elements) {
+        JsonWriter out = new JsonWriter(array.size() + 16).array();
+        elements.forEach(out::value);
+        return out.endArray().toJson();
     }
 
     private static Json written(Json object, Map<String, Json> members) {

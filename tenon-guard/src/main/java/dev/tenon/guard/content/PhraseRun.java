@@ -5,34 +5,47 @@ import java.util.List;
 
 /** Follows all phrases through a text side by side: for each word, one step for each slot of a phrase that is under way. */
 final class PhraseRun {
-    private final List<Phrase> phrases;
-    private final long[] under;
-    private final int[] start;
-    private final List<Phrase> complete = new ArrayList<>();
+    private final Phrases phrases;
+    /** For each phrase, which of its slots may be filled next, as bits. */
+    private final long[] slots;
 
-    PhraseRun(List<Phrase> phrases) {
+    private final int[] start;
+    private final List<Found> complete = new ArrayList<>();
+    /** The phrases that are under way, as bits. */
+    private long underWay;
+
+    PhraseRun(Phrases phrases) {
         this.phrases = phrases;
-        this.under = new long[phrases.size()];
-        this.start = new int[phrases.size()];
+        this.slots = new long[phrases.all().size()];
+        this.start = new int[phrases.all().size()];
     }
+
+    /**
+     * A phrase that is complete.
+     *
+     * @param start where its words began, or shortly before
+     */
+    record Found(Phrase phrase, int start) {}
 
     void word(String word, int position) {
         complete.clear();
-        for (int p = 0; p < under.length; p++) {
-            Phrase phrase = phrases.get(p);
-            boolean begins = phrase.slots().get(0).takes(word);
-            if (under[p] == 0 && !begins) {
-                continue;
-            }
-            if (under[p] == 0) {
-                start[p] = position;
-            }
-            under[p] = step(phrase, under[p] | 1, word);
-            if ((under[p] & 1L << phrase.slots().size()) != 0) {
-                complete.add(phrase);
-                under[p] = 0;
-            }
+        for (long left = underWay | phrases.begunBy(word); left != 0; left &= left - 1) {
+            word(Long.numberOfTrailingZeros(left), word, position);
         }
+    }
+
+    private void word(int index, String word, int position) {
+        Phrase phrase = phrases.all().get(index);
+        if (slots[index] == 0) {
+            start[index] = position;
+        }
+        long next = step(phrase, slots[index] | 1, word);
+        if ((next & 1L << phrase.slots().size()) != 0) {
+            complete.add(new Found(phrase, start[index]));
+            next = 0;
+        }
+        slots[index] = next;
+        underWay = next == 0 ? underWay & ~(1L << index) : underWay | 1L << index;
     }
 
     private static long step(Phrase phrase, long from, String word) {
@@ -47,12 +60,7 @@ final class PhraseRun {
     }
 
     /** The phrases that the last word made whole. */
-    List<Phrase> complete() {
+    List<Found> complete() {
         return complete;
-    }
-
-    /** Where the words of a phrase that is complete began, or shortly before. */
-    int startOf(Phrase phrase) {
-        return start[phrases.indexOf(phrase)];
     }
 }

@@ -19,7 +19,7 @@ class SecretsPageTest {
 
     @Test
     void every_rule_about_instructions_is_named() {
-        assertThat(InstructionPhrases.ALL)
+        assertThat(InstructionPhrases.ALL.all())
                 .allSatisfy(phrase -> assertThat(page).contains("| `" + phrase.rule() + "` |"));
     }
 
