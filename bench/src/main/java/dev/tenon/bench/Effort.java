@@ -50,7 +50,7 @@ record Effort(
     static Effort quick() {
         return new Effort(
                 40_000,
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
                 Duration.ofMillis(500),
                 3,
                 LOADS,

@@ -11,8 +11,8 @@ import java.util.Arrays;
 public final class LineLoad {
     private static final String INITIALIZE = HttpText.INITIALIZE + "\n";
     private static final String INITIALIZED = HttpText.INITIALIZED + "\n";
-    /** More than can be on its way, and less than a pipe holds: whoever writes never waits for who waits to be read. */
-    private static final int WINDOW = 128;
+    /** Of calls that are remembered: an answer may come long after those of later calls. */
+    private static final int WINDOW = 1 << 17;
 
     private final InputStream in;
     private final OutputStream out;

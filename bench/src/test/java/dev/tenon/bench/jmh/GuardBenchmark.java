@@ -1,0 +1,79 @@
+package dev.tenon.bench.jmh;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.server.McpServer;
+import dev.tenon.transport.MemoryChannels;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** A call from client to server in memory, with the guard's chain between them and without. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class GuardBenchmark {
+    private static final Json TEXT = Json.parse("""
+            {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}""");
+
+    @Param({"false", "true"})
+    private boolean guarded;
+
+    private McpServer server;
+    private Guard guard;
+    private McpClient client;
+
+    @Setup
+    public void start() {
+        server = McpServer.named("bench", "1")
+                .tool("echo")
+                .inputSchema(TEXT)
+                .neverBlocks()
+                .handler((in, call) -> in.get("text").string())
+                .build();
+        Target target = to(server);
+        if (guarded) {
+            guard = Guard.before(target).build();
+            target = to(guard.server());
+        }
+        client = McpClient.named("bench", "1").connect(target);
+    }
+
+    private static Target to(McpServer server) {
+        MemoryChannels.Pair pair = MemoryChannels.pair(server.channelLimits());
+        server.connect(pair.right(), "memory", null);
+        return Target.channel(pair.left());
+    }
+
+    @TearDown
+    public void stop() {
+        client.close();
+        if (guard != null) {
+            guard.close(Duration.ZERO);
+        }
+        server.close(Duration.ZERO);
+    }
+
+    @Benchmark
+    public CallToolResult call() {
+        return client.callTool("echo", Map.of("text", "What does the guard cost?"));
+    }
+}
