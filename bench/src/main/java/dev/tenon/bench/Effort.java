@@ -35,9 +35,9 @@ record Effort(
     static Effort full() {
         return new Effort(
                 200_000,
-                Duration.ofSeconds(40),
-                Duration.ofSeconds(3),
-                7,
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(2),
+                5,
                 LOADS,
                 100_000,
                 10_000,

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that is measured still can be: each scenario, for a fraction of a second. What it costs is not looked at. */
-@Timeout(60)
+@Timeout(180)
 class RunTest {
     @BeforeAll
     static void servers_start_fast() {
