@@ -32,7 +32,8 @@ final class GuardOnStdio {
             }
         }
         report.add(RaceTable.of("Guard on stdio, tools/call of 250 bytes, one after the other", seen));
-        double added = seen.get(GUARDED).median(Round::p50) - seen.get(DIRECT).median(Round::p50);
+        double added = Series.of(GUARDED, seen).median(Round::p50)
+                - Series.of(DIRECT, seen).median(Round::p50);
         report.add(Goal.atMost(100, "guard on stdio: microseconds added at the median", added));
     }
 }

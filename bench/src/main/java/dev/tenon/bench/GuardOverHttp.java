@@ -70,15 +70,15 @@ final class GuardOverHttp {
     }
 
     private static void goals(Map<String, Series> seen, int load, Report report) {
-        Series guard = seen.get(GUARD);
+        Series guard = Series.of(GUARD, seen);
         String which = "guard over HTTP, connections " + load + ": ";
         if (load == 1) {
-            double added = guard.median(Round::p50) - seen.get(DIRECT).median(Round::p50);
+            double added = guard.median(Round::p50) - Series.of(DIRECT, seen).median(Round::p50);
             report.add(Goal.atMost(150, which + "microseconds added at the median", added));
         }
         report.add(Goal.atMost(
                 1.5,
                 which + "processor time, times the bare proxy's",
-                guard.ratioTo(seen.get(PROXY), Round::processor)));
+                guard.ratioTo(Series.of(PROXY, seen), Round::processor)));
     }
 }

@@ -44,14 +44,14 @@ final class HttpCalls {
     }
 
     private static void toFloor(double limit, Contender ours, Map<Contender, Series> seen, Report report) {
-        double ratio = seen.get(ours).ratioTo(seen.get(Contender.FLOOR), Round::processor);
+        double ratio = Series.of(ours, seen).ratioTo(Series.of(Contender.FLOOR, seen), Round::processor);
         report.add(Goal.atMost(limit, ours + ": processor time, times the floor's", ratio));
     }
 
     private static void toSdk(
             double limit, Contender ours, Contender theirs, Map<Contender, Series> seen, Report report) {
-        Series mine = seen.get(ours);
-        Series other = seen.get(theirs);
+        Series mine = Series.of(ours, seen);
+        Series other = Series.of(theirs, seen);
         String against = " (" + ours + ")";
         report.add(Goal.atLeast(
                 limit, theirs + ": processor time, times ours" + against, other.ratioTo(mine, Round::processor)));
@@ -65,7 +65,7 @@ final class HttpCalls {
             lines.put(
                     contender.toString(),
                     seen.values().stream()
-                            .map(series -> series.get(contender).median(Round::processor))
+                            .map(series -> Series.of(contender, series).median(Round::processor))
                             .toList());
         }
         List<String> loads = seen.keySet().stream().map(String::valueOf).toList();

@@ -24,9 +24,9 @@ final class LargeMessages {
         try (Race race = new Race(effort, List.of(Contender.FLOOR, Contender.SESSION, Contender.MODERN))) {
             for (int size :
                     SIZES.stream().filter(one -> one <= effort.largest()).toList()) {
-                Map<Contender, Series> seen = race.run(
-                                List.of(CONNECTIONS), one -> Question.echo(one.form(), one.tool("echo"), size))
-                        .get(CONNECTIONS);
+                Map<Contender, Series> seen = Series.of(
+                        CONNECTIONS,
+                        race.run(List.of(CONNECTIONS), one -> Question.echo(one.form(), one.tool("echo"), size)));
                 report.add(
                         RaceTable.of("HTTP tools/call, " + (size >> 10) + " KiB, connections: " + CONNECTIONS, seen));
             }
@@ -73,7 +73,8 @@ final class LargeMessages {
         table.row("status", String.valueOf(status))
                 .row("ms until it is refused", String.format(Locale.ROOT, "%.1f", millis))
                 .row("processor time, ms", String.valueOf(processor.toMillis()))
-                .row("more memory than ever before, MiB", mib(server.usage().peakBytes() - peak));
+                .row("more memory than ever before, MiB", mib((double)
+                        (server.usage().peakBytes() - peak)));
         report.add(table);
     }
 

@@ -2,11 +2,18 @@ package dev.tenon.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /** What was seen of a server at a load, round by round. */
 final class Series {
     private final List<Round> rounds = new ArrayList<>();
+
+    /** What was seen of that one, or at that load. */
+    static <K, V> V of(K which, Map<K, V> seen) {
+        return Objects.requireNonNull(seen.get(which), () -> "Nothing was seen of " + which);
+    }
 
     void add(Round round) {
         rounds.add(round);

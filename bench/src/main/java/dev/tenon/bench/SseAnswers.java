@@ -20,10 +20,10 @@ final class SseAnswers {
                 .toList();
         Map<Contender, Series> seen;
         try (Race race = new Race(effort, streaming)) {
-            seen = race.run(List.of(CONNECTIONS), SseAnswers::question).get(CONNECTIONS);
+            seen = Series.of(CONNECTIONS, race.run(List.of(CONNECTIONS), SseAnswers::question));
         }
         report.add(RaceTable.of("SSE answers of three events, connections: " + CONNECTIONS, seen));
-        Series floor = seen.get(Contender.FLOOR);
+        Series floor = Series.of(Contender.FLOOR, seen);
         seen.forEach((contender, series) -> {
             if (contender.isOurs()) {
                 report.add(Goal.atMost(

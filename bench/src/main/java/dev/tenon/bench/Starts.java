@@ -41,10 +41,12 @@ final class Starts {
             String which = Path.of(jdk).getFileName().toString();
             Table table = new Table("Start to first answer, " + which, "", "ms", "times the floor");
             seen.forEach((what, series) -> table.row(
-                    what, number(series.median(Round::p50)), number(series.ratioTo(seen.get(BARE), Round::p50))));
+                    what,
+                    number(series.median(Round::p50)),
+                    number(series.ratioTo(Series.of(BARE, seen), Round::p50))));
             report.add(table);
             if (seen.containsKey(LAUNCHER)) {
-                double ratio = seen.get(LAUNCHER).ratioTo(seen.get(BARE), Round::p50);
+                double ratio = Series.of(LAUNCHER, seen).ratioTo(Series.of(BARE, seen), Round::p50);
                 report.add(Goal.atMost(1.5, "start on stdio, " + which + ": times the bare loop's", ratio));
             }
         }

@@ -46,8 +46,8 @@ final class StdioCalls {
         seen.forEach((contender, series) -> {
             if (contender.isOurs()) {
                 String which = "stdio, " + contender + ", in flight " + inFlight + ": calls a second, times ";
-                double toFloor = series.ratioTo(seen.get(StdioContender.FLOOR), Round::perSecond);
-                double toSdk = series.ratioTo(seen.get(StdioContender.SDK), Round::perSecond);
+                double toFloor = series.ratioTo(Series.of(StdioContender.FLOOR, seen), Round::perSecond);
+                double toSdk = series.ratioTo(Series.of(StdioContender.SDK, seen), Round::perSecond);
                 report.add(Goal.atLeast(0.6, which + "the floor's", toFloor));
                 report.add(Goal.atLeast(2.5, which + "the SDK's", toSdk));
             }

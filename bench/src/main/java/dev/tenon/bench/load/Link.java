@@ -19,7 +19,6 @@ final class Link implements AutoCloseable {
 
     private final SocketChannel channel;
     private final int port;
-    private final Question question;
     private final Answer answer = new Answer();
     private final String session;
     private final Template template;
@@ -32,7 +31,6 @@ final class Link implements AutoCloseable {
     private Link(SocketChannel channel, int port, Question question) throws IOException {
         this.channel = channel;
         this.port = port;
-        this.question = question;
         this.session = question.form().opensSession() ? openSession() : "";
         this.template = question.http(port, session);
     }

@@ -5,6 +5,7 @@ import dev.tenon.server.Call;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.ServerBuilder;
+import java.util.Objects;
 
 /** A server of Tenon with the tools that are called: each once as usual, and once declared never to block. */
 final class Tools {
@@ -40,12 +41,17 @@ final class Tools {
     /** What is in use while a call has its arguments. */
     private static String live(Json in, Call call) throws InterruptedException {
         long bytes = Host.liveBytes();
-        return "live bytes: " + bytes + " with a text of "
-                + in.get("text").string().length();
+        return "live bytes: " + bytes + " with a text of " + text(in).length();
+    }
+
+    private static String text(Json in) {
+        // The schema says that it is there.
+        Json text = Objects.requireNonNull(in.get("text"));
+        return Objects.requireNonNull(text.string());
     }
 
     private static String echo(Json in, Call call) {
-        return in.get("text").string();
+        return text(in);
     }
 
     private static String count(Json in, Call call) {

@@ -30,8 +30,16 @@ public final class Page {
         long memory = system instanceof com.sun.management.OperatingSystemMXBean more ? more.getTotalMemorySize() : 0;
         return String.format(
                 Locale.ROOT,
-                "| | |\n| --- | --- |\n| machine | %s, %d processors, %d GiB, %s |\n| load before the run | %.1f |\n| JDK | %s |\n"
-                        + "| date | %s |\n| command | `%s` |\n\n",
+                """
+                | | |
+                | --- | --- |
+                | machine | %s, %d processors, %d GiB, %s |
+                | load before the run | %.1f |
+                | JDK | %s |
+                | date | %s |
+                | command | `%s` |
+
+                """,
                 processor(),
                 system.getAvailableProcessors(),
                 memory / GIB,

@@ -38,10 +38,10 @@ public final class Plot {
     }
 
     private String svg() {
-        StringBuilder svg = new StringBuilder(format(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n"
-                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n",
-                WIDTH, HEIGHT));
+        StringBuilder svg = new StringBuilder(format("""
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">
+                <rect width="100%%" height="100%%" fill="#ffffff"/>
+                """, WIDTH, HEIGHT));
         svg.append(format("<text x=\"%d\" y=\"22\" font-size=\"15\">%s</text>\n", LEFT, title));
         grid(svg);
         int index = 0;
