@@ -1,10 +1,8 @@
 package dev.tenon.bench;
 
-import dev.tenon.bench.load.Calls;
 import dev.tenon.bench.load.LineLoad;
 import dev.tenon.bench.load.Question;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -23,12 +21,7 @@ record Called(Process process, LineLoad load) implements AutoCloseable {
 
     /** Makes so many calls, and says what was seen. */
     Round round(int calls, int inFlight) throws IOException {
-        Usage usage = new Usage(process);
-        Duration before = usage.processorTime();
-        long begin = System.nanoTime();
-        Calls made = load.run(calls, inFlight);
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        return Round.of(made, seconds, usage.processorTime().minus(before), usage);
+        return Round.of(new Usage(process), () -> load.run(calls, inFlight));
     }
 
     @Override

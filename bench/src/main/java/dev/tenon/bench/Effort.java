@@ -46,7 +46,7 @@ record Effort(
                 List.of(Contender.values()));
     }
 
-    /** For a look, in under three minutes. */
+    /** For a look. */
     static Effort quick() {
         return new Effort(
                 40_000,

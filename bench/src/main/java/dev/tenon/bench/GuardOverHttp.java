@@ -1,15 +1,12 @@
 package dev.tenon.bench;
 
-import dev.tenon.bench.load.Calls;
 import dev.tenon.bench.load.Form;
-import dev.tenon.bench.load.HttpLoad;
 import dev.tenon.bench.load.Question;
 import dev.tenon.bench.peer.BareProxy;
 import dev.tenon.bench.peer.Guarding;
 import dev.tenon.bench.report.Goal;
 import dev.tenon.bench.report.Report;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +33,7 @@ final class GuardOverHttp {
             ways.put(GUARD, guard);
             ways.put(DIRECT, server);
             for (ServerProcess way : ways.values()) {
-                try (HttpLoad load = new HttpLoad(way.port(), QUESTION, LOADS.get(1))) {
-                    load.run(effort.warmUpTime(), effort.warmUpCalls());
-                }
+                Race.warmUp(way, QUESTION, LOADS.get(1), effort);
             }
             for (int load : LOADS) {
                 Map<String, Series> seen = seen(effort, ways, load);
@@ -53,20 +48,11 @@ final class GuardOverHttp {
         Map<String, Series> seen = new LinkedHashMap<>();
         for (int i = 0; i < effort.rounds(); i++) {
             for (Map.Entry<String, ServerProcess> way : ways.entrySet()) {
-                seen.computeIfAbsent(way.getKey(), any -> new Series()).add(round(way.getValue(), effort, connections));
+                seen.computeIfAbsent(way.getKey(), any -> new Series())
+                        .add(Race.call(way.getValue(), QUESTION, connections, effort));
             }
         }
         return seen;
-    }
-
-    private static Round round(ServerProcess way, Effort effort, int connections) throws IOException {
-        try (HttpLoad load = new HttpLoad(way.port(), QUESTION, connections)) {
-            Duration before = way.usage().processorTime();
-            long begin = System.nanoTime();
-            Calls calls = load.run(effort.round(), Integer.MAX_VALUE);
-            double seconds = (System.nanoTime() - begin) / 1e9;
-            return Round.of(calls, seconds, way.usage().processorTime().minus(before), way.usage());
-        }
     }
 
     private static void goals(Map<String, Series> seen, int load, Report report) {

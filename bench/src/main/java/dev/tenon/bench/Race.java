@@ -1,10 +1,8 @@
 package dev.tenon.bench;
 
-import dev.tenon.bench.load.Calls;
 import dev.tenon.bench.load.HttpLoad;
 import dev.tenon.bench.load.Question;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +31,7 @@ final class Race implements AutoCloseable {
             throws IOException {
         int middle = loads.get(loads.size() / 2);
         for (Map.Entry<Contender, ServerProcess> server : servers.entrySet()) {
-            warmUp(server.getValue(), questions.apply(server.getKey()), middle);
+            warmUp(server.getValue(), questions.apply(server.getKey()), middle, effort);
         }
         Map<Integer, Map<Contender, Series>> seen = new TreeMap<>();
         for (int i = 0; i < effort.rounds(); i++) {
@@ -41,26 +39,24 @@ final class Race implements AutoCloseable {
                 Map<Contender, Series> atLoad = seen.computeIfAbsent(load, any -> new EnumMap<>(Contender.class));
                 for (Map.Entry<Contender, ServerProcess> server : servers.entrySet()) {
                     atLoad.computeIfAbsent(server.getKey(), any -> new Series())
-                            .add(call(server.getValue(), questions.apply(server.getKey()), load));
+                            .add(call(server.getValue(), questions.apply(server.getKey()), load, effort));
                 }
             }
         }
         return seen;
     }
 
-    private void warmUp(ServerProcess server, Question question, int connections) throws IOException {
+    /** Calls a server until it is warm. */
+    static void warmUp(ServerProcess server, Question question, int connections, Effort effort) throws IOException {
         try (HttpLoad load = new HttpLoad(server.port(), question, connections)) {
             load.run(effort.warmUpTime(), effort.warmUpCalls());
         }
     }
 
-    private Round call(ServerProcess server, Question question, int connections) throws IOException {
+    /** Calls a server for a round. */
+    static Round call(ServerProcess server, Question question, int connections, Effort effort) throws IOException {
         try (HttpLoad load = new HttpLoad(server.port(), question, connections)) {
-            Duration before = server.usage().processorTime();
-            long begin = System.nanoTime();
-            Calls calls = load.run(effort.round(), Integer.MAX_VALUE);
-            double seconds = (System.nanoTime() - begin) / 1e9;
-            return Round.of(calls, seconds, server.usage().processorTime().minus(before), server.usage());
+            return Round.of(server.usage(), () -> load.run(effort.round(), Integer.MAX_VALUE));
         }
     }
 

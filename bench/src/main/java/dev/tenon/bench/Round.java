@@ -16,7 +16,19 @@ import java.time.Duration;
 record Round(double perSecond, double p50, double p99, double processor, double resident) {
     private static final double HUNDRED_THOUSAND = 1e5;
 
-    static Round of(Calls calls, double seconds, Duration processor, Usage usage) throws IOException {
+    /** Calls that are to be made. */
+    @FunctionalInterface
+    interface Load {
+        Calls run() throws IOException;
+    }
+
+    /** Has the calls made, and says what was seen of the server that is used so. */
+    static Round of(Usage usage, Load load) throws IOException {
+        Duration before = usage.processorTime();
+        long begin = System.nanoTime();
+        Calls calls = load.run();
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Duration processor = usage.processorTime().minus(before);
         return new Round(
                 calls.count() / seconds,
                 calls.percentile(0.5),
