@@ -36,6 +36,11 @@ public final class KnownMethods {
         return NAMES.contains(name);
     }
 
+    /** Whether a method or notification may have that name, even if no revision has it. */
+    public static boolean isName(String name) {
+        return !name.isBlank();
+    }
+
     /** The error for a method that does not exist where it was sent. */
     public static RpcError notFound(String method) {
         return new RpcError(ErrorCode.METHOD_NOT_FOUND, "Method not found: " + Quote.shortened(method));

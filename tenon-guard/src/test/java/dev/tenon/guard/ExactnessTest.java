@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -334,6 +335,21 @@ class ExactnessTest {
         assertThat(reached.stream().filter(sent -> sent.toString().contains("waved")))
                 .hasSize(mode == Mode.ENFORCE ? 0 : 1);
         assertThat(reports).hasSize(mode == Mode.OFF ? 0 : 2);
+    }
+
+    @Test
+    void what_has_no_name_passes_in_no_mode_and_harms_nobody() throws Exception {
+        answer = "\"result\":{\"tools\":[]}";
+        MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+        Line server = Line.serving(pair.left(), this::answered);
+        open.add(server);
+        Line line = session(guard("methods", Mode.OFF, Target.channel(pair.right())));
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\" \"}");
+        assertThat(line.heard().get("error").get("code").toString()).isEqualTo("-32601");
+        line.say("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"\"}");
+        line.say("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\"}");
+        assertThat(line.heard().get("id").toString()).isEqualTo("7");
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ResourceUpdatedParams;
+import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
 import org.jspecify.annotations.Nullable;
@@ -89,17 +90,14 @@ final class Incoming {
     /** Nobody here knows it, but perhaps somebody else, who is told all the same. */
     private boolean strange(String method, Json params, @Nullable RequestId exchange) {
         WireHandler handler = crew.host().wire();
-        boolean passes = handler != null
-                && connection
-                        .tolerance()
-                        .lets(Tolerance.Check.METHODS, "No such notification: " + Quote.shortened(method));
-        if (handler != null && passes) {
-            NotificationType<?> type = new NotificationType<>(method, EmptyParams.class);
-            Object owner = connection.owner(exchange);
-            Wire wire = connection.agreement().wire();
-            crew.notices().tell(() -> handler.notified(type, params, wire, owner), params.size());
+        String problem = "No such notification: " + Quote.shortened(method);
+        if (handler == null
+                || !KnownMethods.isName(method)
+                || !connection.tolerance().lets(Tolerance.Check.METHODS, problem)) {
+            return false;
         }
-        return passes;
+        tell(handler, new NotificationType<>(method, EmptyParams.class), params, connection.owner(exchange));
+        return true;
     }
 
     /** A notification as it came. */
@@ -133,10 +131,14 @@ final class Incoming {
             Object owner = stream == null
                     ? connection.owner(news.exchange)
                     : crew.watching().owner(stream);
-            Wire wire = connection.agreement().wire();
-            crew.notices().tell(() -> handler.notified(news.type, news.params, wire, owner), size);
+            tell(handler, news.type, news.params, owner);
         }
         return true;
+    }
+
+    private void tell(WireHandler handler, NotificationType<?> type, Json params, @Nullable Object owner) {
+        Wire wire = connection.agreement().wire();
+        crew.notices().tell(() -> handler.notified(type, params, wire, owner), params.size());
     }
 
     private void tell(NotificationType<?> type, Params params, int size) {

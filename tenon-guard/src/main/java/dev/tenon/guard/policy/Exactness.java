@@ -26,6 +26,11 @@ public record Exactness(Mode gate, Mode ids, Mode headers, Mode methods) {
         };
     }
 
+    /** Whether what fails this check passes all the same. */
+    public boolean allows(Tolerance.Check check) {
+        return mode(check) != Mode.ENFORCE;
+    }
+
     /** The name of a check in configurations and reports. */
     static String name(Tolerance.Check check) {
         return check.name().toLowerCase(Locale.ROOT);

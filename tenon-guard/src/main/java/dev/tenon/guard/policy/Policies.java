@@ -69,10 +69,10 @@ public final class Policies {
         Mode mode = exactness.mode(check);
         if (mode != Mode.OFF) {
             String name = Exactness.name(check);
-            Report.Outcome outcome = mode == Mode.ENFORCE ? Report.Outcome.REFUSED : Report.Outcome.NOTED;
+            Report.Outcome outcome = exactness.allows(check) ? Report.Outcome.NOTED : Report.Outcome.REFUSED;
             findings.found(message, new Report(name, mode, Finding.of(name, detail), outcome));
         }
-        return mode != Mode.ENFORCE;
+        return exactness.allows(check);
     }
 
     private static Report.Outcome outcome(Mode mode, Ruling ruling) {

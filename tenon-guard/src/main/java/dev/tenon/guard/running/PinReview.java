@@ -10,7 +10,6 @@ import dev.tenon.guard.pin.LockFile;
 import dev.tenon.guard.pin.NewTools;
 import dev.tenon.guard.pin.Pin;
 import dev.tenon.guard.pin.Pins;
-import dev.tenon.guard.policy.Mode;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.server.Principal;
@@ -66,7 +65,7 @@ public final class PinReview {
             ClientLimits limits =
                     ClientLimits.DEFAULT.change().callTime(upstream.timeout()).build();
             Tolerance tolerance =
-                    (check, detail) -> upstream.policies().exactness().mode(check) != Mode.ENFORCE;
+                    (check, detail) -> upstream.policies().exactness().allows(check);
             Map<String, Json> tools = ToolList.of(routes.to(upstream).target(nobody), around.self(), limits, tolerance);
             entries.addAll(entries(upstream.name(), tools));
         }

@@ -114,8 +114,11 @@ final class HttpSessions {
         String version = visit.head().header(HeaderNames.PROTOCOL_VERSION);
         String agreed = session.wire().revision().wireName();
         boolean fits = version == null || !session.wire().revision().hasVersionHeader() || version.equals(agreed);
+        if (fits) {
+            return null;
+        }
         String problem = "MCP-Protocol-Version: this session agreed on " + agreed;
-        return fits || core.tolerance().lets(Tolerance.Check.HEADERS, problem)
+        return core.tolerance().lets(Tolerance.Check.HEADERS, problem)
                 ? null
                 : new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
     }

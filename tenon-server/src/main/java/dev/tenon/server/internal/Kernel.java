@@ -81,16 +81,13 @@ final class Kernel {
     /** A method that nobody here knows: perhaps somebody else does, who then has to understand its params. */
     private void strange(Request request, Scope scope, Run run, Sight sight) {
         RpcError unknown = KnownMethods.notFound(request.method());
-        if (!operations.isRelay() || !tolerance.lets(Tolerance.Check.METHODS, unknown.message())) {
+        boolean possible = operations.isRelay() && KnownMethods.isName(request.method());
+        if (!possible || !tolerance.lets(Tolerance.Check.METHODS, unknown.message())) {
             throw new RpcException(unknown);
         }
-        carry(
-                new Method<>(request.method(), EmptyParams.class, EmptyResult.class),
-                EmptyParams.EMPTY,
-                request,
-                scope,
-                run,
-                sight);
+        Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
+        Operation<EmptyParams> operation = Objects.requireNonNull(operations.find(method));
+        serve(method, operation, EmptyParams.EMPTY, request, scope, run, sight);
     }
 
     /** Takes in nothing new from now on. */
@@ -114,15 +111,16 @@ final class Kernel {
 
     private <P extends Params, R extends Result> void serve(
             Method<P, R> method, Request request, Scope scope, Run run, Sight sight) {
-        if (operations.find(method) == null) {
+        Operation<P> operation = operations.find(method);
+        if (operation == null) {
             throw new RpcException(KnownMethods.notFound(request.method()));
         }
-        carry(method, scope.wire().decodeParams(method, request.params()), request, scope, run, sight);
+        P params = scope.wire().decodeParams(method, request.params());
+        serve(method, operation, params, request, scope, run, sight);
     }
 
-    private <P extends Params, R extends Result> void carry(
-            Method<P, R> method, P params, Request request, Scope scope, Run run, Sight sight) {
-        Operation<P> operation = Objects.requireNonNull(operations.find(method));
+    private <P extends Params, R extends Result> void serve(
+            Method<P, R> method, Operation<P> operation, P params, Request request, Scope scope, Run run, Sight sight) {
         sight.understood(operation.target(params));
         permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();

@@ -12,6 +12,7 @@ import dev.tenon.server.NotificationInfo;
 import dev.tenon.server.Observer;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayService;
+import dev.tenon.wire.KnownMethods;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,7 +57,8 @@ final class Notices {
     private boolean isForRelay(String method, boolean known) {
         return known
                 ? method.equals(Notifications.ROOTS_CHANGED.name())
-                : tolerance.lets(Tolerance.Check.METHODS, "No such notification: " + Quote.shortened(method));
+                : KnownMethods.isName(method)
+                        && tolerance.lets(Tolerance.Check.METHODS, "No such notification: " + Quote.shortened(method));
     }
 
     private static void relayed(Notification notification, Session session) {
