@@ -66,7 +66,13 @@ public final class HeaderValue {
     }
 
     private static boolean isFieldText(String value) {
-        return value.chars().allMatch(c -> (c >= 0x20 && c <= 0x7E) || c == '\t');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if ((c < 0x20 || c > 0x7E) && c != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable String fromBase64(String text) {

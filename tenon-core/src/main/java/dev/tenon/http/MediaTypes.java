@@ -3,11 +3,14 @@ package dev.tenon.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Checks of the {@code Accept} and {@code Content-Type} headers (RFC 9110, sections 8.3 and 12.5.1). */
 public final class MediaTypes {
     public static final String JSON = "application/json";
     public static final String EVENT_STREAM = "text/event-stream";
+
+    private static final Pattern NOT_AT_ALL = Pattern.compile("[qQ]\\s*=\\s*0(\\.0*)?");
 
     private MediaTypes() {}
 
@@ -39,13 +42,17 @@ public final class MediaTypes {
     }
 
     private static boolean isRefusal(List<String> parts) {
-        return parts.stream().skip(1).anyMatch(p -> p.matches("[qQ]\\s*=\\s*0(\\.0*)?"));
+        return parts.size() > 1
+                && parts.stream().skip(1).anyMatch(p -> NOT_AT_ALL.matcher(p).matches());
     }
 
     /** Whether a body is JSON: one {@code Content-Type} of {@code application/json}, in UTF-8 if it names a charset. */
     public static boolean isJson(List<String> contentType) {
         if (contentType.size() != 1) {
             return false;
+        }
+        if (contentType.get(0).equals(JSON)) {
+            return true;
         }
         List<String> parts = split(contentType.get(0), ';');
         return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isHarmless);

@@ -25,6 +25,8 @@ public final class Origins {
 
     private final Set<String> hosts;
     private final Set<String> origins;
+    /** The host that was allowed last: nearly always it is the one that is asked for next. */
+    private volatile String known = "localhost";
 
     private Origins(Set<String> hosts, Set<String> origins) {
         this.hosts = hosts;
@@ -65,8 +67,15 @@ public final class Origins {
 
     /** Whether a request to that host is answered. Without the header it is not. */
     public boolean allowsHost(@Nullable String host) {
-        String normal = host == null ? null : normalHost(host);
-        return normal != null && isAllowedHost(normal);
+        if (host == null || host.equals(known)) {
+            return host != null;
+        }
+        String normal = normalHost(host);
+        boolean allowed = normal != null && isAllowedHost(normal);
+        if (allowed) {
+            known = host;
+        }
+        return allowed;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.tenon.json;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,10 @@ public final class Json {
         if (value == null) {
             return NULL;
         }
+        if (value instanceof Long number) {
+            // Ids: no binding has to be asked how a number is written.
+            return ofText(number.toString());
+        }
         return value instanceof Json json ? json : JsonBinding.write(value);
     }
 
@@ -101,9 +106,7 @@ public final class Json {
     public Map<String, Json> members() {
         Map<String, Json> known = members;
         if (known == null) {
-            known = isObject()
-                    ? Collections.unmodifiableMap(TrustedScan.members(text, offset, offset + length))
-                    : Map.of();
+            known = isObject() ? TrustedScan.members(text, offset, offset + length) : Map.of();
             members = known;
         }
         return known;
@@ -177,12 +180,22 @@ public final class Json {
 
     /** A copy of the text in UTF-8. */
     public byte[] toBytes() {
-        return java.util.Arrays.copyOfRange(text, offset, offset + length);
+        return Arrays.copyOfRange(text, offset, offset + length);
+    }
+
+    /** Puts the text where there is room for it. */
+    void copyTo(byte[] target, int at) {
+        System.arraycopy(text, offset, target, at, length);
     }
 
     /** Lends the text to a parser, which must neither change nor keep the array. */
     public <T> T lend(Borrower<T> borrower) {
         return borrower.use(text, offset, length);
+    }
+
+    /** Whether the other is the same text, byte for byte. */
+    boolean isSpelledAs(Json other) {
+        return Arrays.equals(text, offset, offset + length, other.text, other.offset, other.offset + other.length);
     }
 
     /** The same value without the rest of the message it was cut from, for keeping. */

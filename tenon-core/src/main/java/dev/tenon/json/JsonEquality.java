@@ -5,11 +5,17 @@ import java.util.Objects;
 
 /** Equality of meaning between JSON values. Depth is bounded because every value was read within limits. */
 final class JsonEquality {
+    /** A whole number of so many characters is exact as a double, and most numbers that are looked up are such. */
+    private static final int EXACT_DIGITS = 15;
+
     private JsonEquality() {}
 
     static boolean equal(Json a, Json b) {
         if (a.kind() != b.kind()) {
             return false;
+        }
+        if (a.isSpelledAs(b)) {
+            return true;
         }
         return switch (a.kind()) {
             case OBJECT -> a.members().equals(b.members());
@@ -26,10 +32,25 @@ final class JsonEquality {
             case OBJECT -> json.members().hashCode();
             case ARRAY -> json.elements().hashCode();
             case STRING -> Objects.hashCode(json.string());
-            case NUMBER -> Double.hashCode(number(json).doubleValue());
+            case NUMBER -> Double.hashCode(doubleOf(json));
             case BOOLEAN -> Objects.hashCode(json.bool());
             case NULL -> 0;
         };
+    }
+
+    private static double doubleOf(Json number) {
+        return number.size() <= EXACT_DIGITS && number.isIntegerText()
+                ? number.lend(JsonEquality::integer)
+                : number(number).doubleValue();
+    }
+
+    private static double integer(byte[] text, int offset, int length) {
+        boolean negative = text[offset] == '-';
+        long value = 0;
+        for (int i = offset + (negative ? 1 : 0); i < offset + length; i++) {
+            value = value * 10 + text[i] - '0';
+        }
+        return negative ? -value : value;
     }
 
     private static BigDecimal number(Json json) {

@@ -2,7 +2,6 @@ package dev.tenon.json;
 
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns untrusted bytes into a {@link Json}, or refuses them: the one place where bytes become JSON.
@@ -38,25 +37,25 @@ public final class JsonReader {
         if (bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
             throw malformed("byte order mark at byte 0; send UTF-8 without it");
         }
-        String duplicate = new JsonScan(bytes, limits).run();
-        int unpaired = Surrogates.firstUnpaired(bytes, 0, bytes.length);
+        JsonScan scan = new JsonScan(bytes, limits);
+        scan.run();
+        int unpaired = scan.hasUnicodeEscapes() ? Surrogates.firstUnpaired(bytes, scan.start(), scan.end()) : -1;
         if (unpaired >= 0) {
             throw malformed("surrogate escape without its partner at byte " + unpaired);
         }
-        return withoutDuplicate(bytes, duplicate);
+        if (scan.duplicate() != null) {
+            throw twice(scan.duplicate(), bytes, scan.start(), scan.end());
+        }
+        return Json.trusted(bytes, scan.start(), scan.end() - scan.start());
     }
 
-    private static Json withoutDuplicate(byte[] bytes, @Nullable String duplicate) {
-        int start = TrustedScan.skipSpace(bytes, 0, bytes.length);
-        if (duplicate != null) {
-            boolean object = bytes[start] == '{';
-            throw new JsonException(
-                    JsonException.Reason.DUPLICATE_NAME,
-                    "Member name " + Quote.shortened(duplicate) + " occurs twice in one object",
-                    object ? TrustedScan.singleMembers(bytes, start, bytes.length) : Map.of(),
-                    object ? TrustedScan.members(bytes, start, bytes.length).keySet() : Set.of());
-        }
-        return Json.trusted(bytes, start, TrustedScan.skipValue(bytes, start, bytes.length) - start);
+    private static JsonException twice(String name, byte[] bytes, int start, int end) {
+        boolean object = bytes[start] == '{';
+        return new JsonException(
+                JsonException.Reason.DUPLICATE_NAME,
+                "Member name " + Quote.shortened(name) + " occurs twice in one object",
+                object ? TrustedScan.singleMembers(bytes, start, end) : Map.of(),
+                object ? TrustedScan.members(bytes, start, end).keySet() : Set.of());
     }
 
     static JsonException malformed(String detail) {

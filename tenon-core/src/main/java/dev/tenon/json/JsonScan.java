@@ -1,159 +1,294 @@
 package dev.tenon.json;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.exc.StreamConstraintsException;
-import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.json.JsonFactory;
 
-/** One pass over untrusted bytes: syntax by the library's tokenizer, limits and duplicate names by ours. */
+/**
+ * One pass over untrusted bytes: the grammar of RFC 8259, the limits, and names that occur twice. It makes nothing of what it
+ * reads and never calls itself, so that neither memory nor stack depends on the sender. The bytes are UTF-8, which was checked
+ * before.
+ */
 final class JsonScan {
-    /** The library's own bounds are set out of the way: ours decide, so that every refusal says the same thing. */
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
-
     private static final int MAX_EXPONENT_DIGITS = 4;
+    private static final int USUAL_DEPTH = 8;
 
     private final byte[] bytes;
     private final JsonLimits limits;
-    private int depth = 0;
-    private int[] counts = new int[8];
-    private @Nullable Names[] names = new Names[8];
+    private int at;
+    /** Where the value or name began that is being read. */
+    private int token;
+
+    private int start;
+    private int end;
+    private int depth;
+    private int[] counts = new int[USUAL_DEPTH];
+    /** The names so far of the object at each depth. */
+    private @Nullable Names[] names = new Names[USUAL_DEPTH];
+
+    private boolean[] objects = new boolean[USUAL_DEPTH];
     private @Nullable String duplicate;
+    private boolean hasUnicodeEscapes;
 
     JsonScan(byte[] bytes, JsonLimits limits) {
         this.bytes = bytes;
         this.limits = limits;
     }
 
-    /** Reads to the end; returns the first member name that occurs twice in one object, if any. */
-    @Nullable String run() {
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes, 0, bytes.length)) {
-            if (parser.nextToken() == null) {
-                throw JsonReader.malformed("empty");
-            }
-            do {
-                token(parser);
-            } while (parser.nextToken() != null);
-            if (counts[0] > 1) {
-                throw JsonReader.malformed("more than one document");
-            }
-            return duplicate;
-        } catch (StreamConstraintsException e) {
-            throw JsonReader.limit("Too large for this server", TopLevelScalars.NONE);
-        } catch (StreamReadException e) {
-            throw JsonReader.malformed(whereOf(e));
+    /**
+     * Reads to the end.
+     *
+     * @throws JsonException when this is not JSON, or goes beyond a limit
+     */
+    void run() {
+        skipSpace();
+        if (at == bytes.length) {
+            throw JsonReader.malformed("empty");
+        }
+        start = at;
+        value();
+        while (depth > 0) {
+            next();
+        }
+        end = at;
+        skipSpace();
+        if (at < bytes.length) {
+            throw startsValue(bytes[at]) ? JsonReader.malformed("more than one document") : syntaxError(at);
         }
     }
 
-    private static String whereOf(StreamReadException e) {
-        long offset = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
-        return offset < 0 ? "syntax error" : "syntax error near byte " + offset;
+    /** Where the document begins, after white space. */
+    int start() {
+        return start;
     }
 
-    private void token(JsonParser parser) {
-        JsonToken token = parser.currentToken();
-        switch (token) {
-            case START_OBJECT, START_ARRAY -> {
-                count(parser);
-                open(parser, token == JsonToken.START_OBJECT);
+    /** Where the document ends, before white space. */
+    int end() {
+        return end;
+    }
+
+    /** The first member name that occurs twice in one object, if any. */
+    @Nullable String duplicate() {
+        return duplicate;
+    }
+
+    /** Whether there is a {@code u} escape anywhere. */
+    boolean hasUnicodeEscapes() {
+        return hasUnicodeEscapes;
+    }
+
+    /** What comes next in an open object or array: its end, or one more member or element. */
+    private void next() {
+        skipSpace();
+        boolean object = objects[depth];
+        if (peek() == (object ? '}' : ']')) {
+            at++;
+            depth--;
+            return;
+        }
+        if (counts[depth] > 0) {
+            expect(',');
+            skipSpace();
+        }
+        if (object) {
+            name();
+            skipSpace();
+            expect(':');
+            skipSpace();
+        }
+        value();
+    }
+
+    private void value() {
+        token = at;
+        switch (peek()) {
+            case '{' -> open(true);
+            case '[' -> open(false);
+            case '"' -> {
+                count();
+                string();
             }
-            case END_OBJECT, END_ARRAY -> depth--;
-            case PROPERTY_NAME -> name(parser);
-            case VALUE_STRING -> {
-                count(parser);
-                string(parser);
-            }
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                count(parser);
-                number(parser);
-            }
-            default -> count(parser);
+            case 't' -> literal("true");
+            case 'f' -> literal("false");
+            case 'n' -> literal("null");
+            default -> number();
         }
     }
 
-    /** Counts a value in its container; at the root, a second value is a second document. */
-    private void count(JsonParser parser) {
+    private static boolean startsValue(byte b) {
+        return b == '{' || b == '[' || b == '"' || b == '-' || b >= '0' && b <= '9' || b == 't' || b == 'f' || b == 'n';
+    }
+
+    private void count() {
         if (++counts[depth] > limits.members() && depth > 0) {
-            throw limit(parser, "More than " + limits.members() + " members or elements in one container");
+            throw limit("More than " + limits.members() + " members or elements in one container");
         }
     }
 
-    private void open(JsonParser parser, boolean object) {
+    private void open(boolean object) {
+        count();
+        at++;
         if (++depth > limits.depth()) {
-            throw limit(parser, "Nested deeper than " + limits.depth() + " levels");
+            throw limit("Nested deeper than " + limits.depth() + " levels");
         }
         if (depth == counts.length) {
-            counts = java.util.Arrays.copyOf(counts, depth * 2);
-            names = java.util.Arrays.copyOf(names, depth * 2);
+            counts = Arrays.copyOf(counts, depth * 2);
+            names = Arrays.copyOf(names, depth * 2);
+            objects = Arrays.copyOf(objects, depth * 2);
         }
         counts[depth] = 0;
+        objects[depth] = object;
         Names level = names[depth];
         if (object && level != null) {
             level.clear();
         }
     }
 
-    private void name(JsonParser parser) {
-        String name = parser.currentName();
-        if (name.length() > limits.nameChars()) {
-            throw limit(parser, "Member name longer than " + limits.nameChars() + " characters");
+    private void name() {
+        token = at;
+        if (peek() != '"') {
+            throw syntaxError(at);
+        }
+        boolean escaped = text();
+        int from = token + 1;
+        int to = at - 1;
+        if (to - from > limits.nameChars() && TrustedScan.text(bytes, token, at).length() > limits.nameChars()) {
+            throw limit("Member name longer than " + limits.nameChars() + " characters");
         }
         Names level = names[depth];
         if (level == null) {
-            level = new Names();
+            level = new Names(bytes);
             names[depth] = level;
         }
-        if (!level.add(name) && duplicate == null) {
-            duplicate = name;
+        if (!level.add(from, to, escaped) && duplicate == null) {
+            duplicate = TrustedScan.text(bytes, token, at);
         }
     }
 
-    private void string(JsonParser parser) {
-        if (bytes.length <= limits.stringBytes()) {
-            return;
-        }
-        long start = parser.currentTokenLocation().getByteOffset();
-        parser.finishToken();
-        if (parser.currentLocation().getByteOffset() - start - 2 > limits.stringBytes()) {
-            throw limit(parser, "String longer than " + limits.stringBytes() + " bytes");
+    private void string() {
+        text();
+        if (at - token - 2 > limits.stringBytes()) {
+            throw limit("String longer than " + limits.stringBytes() + " bytes");
         }
     }
 
-    private void number(JsonParser parser) {
-        if (parser.getStringLength() > limits.numberDigits()) {
-            throw limit(parser, "Number longer than " + limits.numberDigits() + " characters");
-        }
-        if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT && exponentDigits(parser) > MAX_EXPONENT_DIGITS) {
-            throw limit(parser, "Number with an exponent beyond 9999");
+    /** Reads a string from its opening to behind its closing quote; whether there are escapes in it. */
+    private boolean text() {
+        boolean escaped = false;
+        at++;
+        while (true) {
+            at = StringBytes.plainEnd(bytes, at, bytes.length);
+            byte b = peek();
+            if (b == '"') {
+                at++;
+                return escaped;
+            }
+            if (b != '\\') {
+                throw syntaxError(at);
+            }
+            escaped = true;
+            at++;
+            escape();
         }
     }
 
-    /** Arithmetic on 1e999999999 would cost gigabytes; significant exponent digits are counted from the text. */
-    private static int exponentDigits(JsonParser parser) {
-        String text = parser.getString();
-        int e = Math.max(text.indexOf('e'), text.indexOf('E'));
-        if (e < 0) {
-            return 0;
+    private void escape() {
+        switch (peek()) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at++;
+            case 'u' -> {
+                hasUnicodeEscapes = true;
+                for (int last = at + 4; at < last; ) {
+                    at++;
+                    if (Character.digit(peek(), 16) < 0) {
+                        throw syntaxError(at);
+                    }
+                }
+                at++;
+            }
+            default -> throw syntaxError(at);
         }
-        int i = e + 1;
-        while (i < text.length() && "+-0".indexOf(text.charAt(i)) >= 0) {
-            i++;
-        }
-        return text.length() - i;
     }
 
-    private JsonException limit(JsonParser parser, String message) {
-        int readTo = (int) parser.currentTokenLocation().getByteOffset();
-        return JsonReader.limit(message, TopLevelScalars.before(readTo, bytes));
+    private void number() {
+        if (peek() == '-') {
+            at++;
+        }
+        if (peek() == '0') {
+            at++;
+        } else {
+            digits();
+        }
+        if (at < bytes.length && bytes[at] == '.') {
+            at++;
+            digits();
+        }
+        int exponentDigits = at < bytes.length && (bytes[at] | 0x20) == 'e' ? exponent() : 0;
+        count();
+        if (at - token > limits.numberDigits()) {
+            throw limit("Number longer than " + limits.numberDigits() + " characters");
+        }
+        if (exponentDigits > MAX_EXPONENT_DIGITS) {
+            throw limit("Number with an exponent beyond 9999");
+        }
+    }
+
+    /** Arithmetic on 1e999999999 would cost gigabytes: how many digits of the exponent count. */
+    private int exponent() {
+        at++;
+        if (peek() == '+' || peek() == '-') {
+            at++;
+        }
+        int from = at;
+        digits();
+        while (from < at && bytes[from] == '0') {
+            from++;
+        }
+        return at - from;
+    }
+
+    private void digits() {
+        int from = at;
+        while (at < bytes.length && bytes[at] >= '0' && bytes[at] <= '9') {
+            at++;
+        }
+        if (at == from) {
+            throw syntaxError(at);
+        }
+    }
+
+    private void literal(String word) {
+        for (int i = 0; i < word.length(); i++, at++) {
+            if (peek() != word.charAt(i)) {
+                throw syntaxError(at);
+            }
+        }
+        count();
+    }
+
+    private void skipSpace() {
+        while (at < bytes.length && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
+            at++;
+        }
+    }
+
+    private byte peek() {
+        if (at == bytes.length) {
+            throw syntaxError(at);
+        }
+        return bytes[at];
+    }
+
+    private void expect(char wanted) {
+        if (peek() != wanted) {
+            throw syntaxError(at);
+        }
+        at++;
+    }
+
+    private static JsonException syntaxError(int near) {
+        return JsonReader.malformed("syntax error near byte " + near);
+    }
+
+    private JsonException limit(String message) {
+        return JsonReader.limit(message, TopLevelScalars.before(token, bytes));
     }
 }

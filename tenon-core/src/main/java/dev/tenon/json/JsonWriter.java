@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
  * order; that is the caller's duty and is not checked. Not for use by two threads.
  */
 public final class JsonWriter {
+    private static final int SHORT = 16;
+    /** Beyond that, a copy on the way would be felt. */
+    private static final int LONG = 8192;
+
     private byte[] out;
     private int at;
     private boolean needsComma;
@@ -84,12 +88,9 @@ public final class JsonWriter {
     /** Writes a value as the text it is. */
     public JsonWriter value(Json value) {
         comma();
-        value.lend((bytes, from, length) -> {
-            ensure(length);
-            System.arraycopy(bytes, from, out, at, length);
-            at += length;
-            return this;
-        });
+        ensure(value.size());
+        value.copyTo(out, at);
+        at += value.size();
         return this;
     }
 
@@ -166,6 +167,26 @@ public final class JsonWriter {
     }
 
     private void string(String s) {
+        if (s.length() < SHORT || s.length() > LONG || !wholeString(s)) {
+            eachCharacter(s);
+        }
+    }
+
+    /** Most text needs no escapes, and is copied in one piece; false, and nothing written, for other text. */
+    private boolean wholeString(String s) {
+        byte[] utf8 = s.getBytes(StandardCharsets.UTF_8);
+        if (utf8.length != s.length() || StringBytes.plainEnd(utf8, 0, utf8.length) < utf8.length) {
+            return false;
+        }
+        ensure(utf8.length + 2);
+        put('"');
+        System.arraycopy(utf8, 0, out, at, utf8.length);
+        at += utf8.length;
+        put('"');
+        return true;
+    }
+
+    private void eachCharacter(String s) {
         ensure(s.length() + 2);
         put('"');
         for (int i = 0; i < s.length(); i++) {

@@ -14,10 +14,10 @@ final class TrustedScan {
     private TrustedScan() {}
 
     /** The members of an object, in order; of a name that occurs twice, the last. */
-    static Map<String, Json> members(byte[] b, int from, int to) {
-        Map<String, Json> members = new LinkedHashMap<>();
+    static Members members(byte[] b, int from, int to) {
+        Members.Gathering members = new Members.Gathering();
         eachMember(b, from, to, members::put);
-        return members;
+        return members.done();
     }
 
     /** The members of an object whose names occur once. */
@@ -38,7 +38,7 @@ final class TrustedScan {
         int at = skipSpace(b, from + 1, to);
         while (b[at] != '}') {
             int nameEnd = skipValue(b, at, to);
-            String name = text(b, at, nameEnd);
+            String name = name(b, at, nameEnd);
             int value = skipSpace(b, skipSpace(b, nameEnd, to) + 1, to);
             int valueEnd = skipValue(b, value, to);
             consumer.accept(name, Json.trusted(b, value, valueEnd - value));
@@ -81,15 +81,12 @@ final class TrustedScan {
     }
 
     private static int skipString(byte[] b, int at, int to) {
-        for (int i = at + 1; i < to; i++) {
-            if (b[i] == '"') {
-                return i + 1;
-            }
-            if (b[i] == '\\') {
-                i++;
-            }
+        int i = StringBytes.plainEnd(b, at + 1, to);
+        while (i < to && b[i] != '"') {
+            // The byte after a backslash belongs to it; a control character can only be where text ends too soon.
+            i = StringBytes.plainEnd(b, Math.min(to, i + (b[i] == '\\' ? 2 : 1)), to);
         }
-        return to;
+        return Math.min(to, i + 1);
     }
 
     private static int skipContainer(byte[] b, int at, int to) {
@@ -121,12 +118,15 @@ final class TrustedScan {
         return i;
     }
 
+    private static String name(byte[] b, int at, int end) {
+        return StringBytes.plainEnd(b, at + 1, end - 1) == end - 1
+                ? KnownNames.of(b, at + 1, end - 1)
+                : text(b, at, end);
+    }
+
     /** The text of the string whose opening quote is at {@code at} and whose closing quote is at {@code end - 1}. */
     static String text(byte[] b, int at, int end) {
-        int escape = at + 1;
-        while (escape < end - 1 && b[escape] != '\\') {
-            escape++;
-        }
+        int escape = StringBytes.plainEnd(b, at + 1, end - 1);
         if (escape == end - 1) {
             return new String(b, at + 1, end - at - 2, StandardCharsets.UTF_8);
         }

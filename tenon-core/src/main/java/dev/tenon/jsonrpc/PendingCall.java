@@ -3,6 +3,7 @@ package dev.tenon.jsonrpc;
 import dev.tenon.json.Json;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -48,16 +49,36 @@ final class PendingCall {
     }
 
     Json await() {
+        Alarms.set(this);
         try {
-            if (!deadline.await(done)) {
-                fail(
-                        CallFailedException.Reason.TIMEOUT,
-                        "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");
-            }
+            ForkJoinPool.managedBlock(new Wait(done));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer");
+        } finally {
+            Alarms.clear(this);
         }
         return Objects.requireNonNull(outcome.get()).get();
+    }
+
+    /** Its time is up. */
+    void expire() {
+        fail(
+                CallFailedException.Reason.TIMEOUT,
+                "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");
+    }
+
+    /** Tells a fork-join pool whose thread waits here: it may need another to do what is waited for. */
+    private record Wait(CountDownLatch event) implements ForkJoinPool.ManagedBlocker {
+        @Override
+        public boolean block() throws InterruptedException {
+            event.await();
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return event.getCount() == 0;
+        }
     }
 }

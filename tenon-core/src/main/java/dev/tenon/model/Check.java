@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Members;
 import dev.tenon.json.Quote;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -50,8 +51,11 @@ final class Check {
         return value;
     }
 
-    /** An unmodifiable copy in the same order. */
+    /** The same in an unmodifiable map in the same order. */
     static <V> Map<String, V> copy(Map<String, V> map) {
+        if (map instanceof Members) {
+            return map;
+        }
         return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.model;
 
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** How keys of {@code _meta} are spelled, and which of them belong to the protocol (2026-07-28, basic, _meta). */
@@ -32,11 +33,24 @@ public final class MetaKey {
     private static final Pattern RESERVED =
             Pattern.compile("[^./]+\\.(?:modelcontextprotocol|mcp)(?:\\.[^/]*)?/.*", Pattern.DOTALL);
 
+    /** The protocol's own, which are in most messages. */
+    private static final Set<String> OWN = Set.of(
+            PROGRESS_TOKEN,
+            PROTOCOL_VERSION,
+            CLIENT_INFO,
+            CLIENT_CAPABILITIES,
+            LOG_LEVEL,
+            SERVER_INFO,
+            SUBSCRIPTION_ID,
+            TRACEPARENT,
+            TRACESTATE,
+            BAGGAGE);
+
     private MetaKey() {}
 
     /** Whether the key is spelled as the specification demands: an optional prefix of labels, a slash, a name. */
     public static boolean isValid(String key) {
-        return !key.isEmpty() && VALID.matcher(key).matches();
+        return OWN.contains(key) || !key.isEmpty() && VALID.matcher(key).matches();
     }
 
     /** Whether the prefix is the protocol's: its second label is {@code modelcontextprotocol} or {@code mcp}. */

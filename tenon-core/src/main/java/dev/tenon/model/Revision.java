@@ -1,7 +1,10 @@
 package dev.tenon.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +25,9 @@ public enum Revision {
     /** 2026-07-28: stateless; every request says what the client is and can. */
     V2026_07_28("2026-07-28");
 
+    private static final Map<String, Revision> BY_NAME =
+            Stream.of(values()).collect(Collectors.toUnmodifiableMap(Revision::wireName, Function.identity()));
+
     private final String wireName;
 
     Revision(String wireName) {
@@ -35,7 +41,7 @@ public enum Revision {
 
     /** The revision of that name, if it is known. */
     public static Optional<Revision> of(String wireName) {
-        return Stream.of(values()).filter(r -> r.wireName.equals(wireName)).findFirst();
+        return Optional.ofNullable(BY_NAME.get(wireName));
     }
 
     /** The newest revision. */

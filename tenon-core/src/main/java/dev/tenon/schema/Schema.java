@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
  * loops. Safe for use by many threads.
  *
  * <p>Dialects are 2020-12, which holds when {@code $schema} is absent, and draft-07. {@code format} is an annotation unless
- * {@linkplain #assertingFormats() asked for}. Regular expressions are those of ECMA-262. Compiling does not load the
- * validator (some 100 ms, once); the first validation does, or {@link #warmUp()}.
+ * {@linkplain #assertingFormats() asked for}. Regular expressions are those of ECMA-262.
+ *
+ * <p>Compiling does not load the validator (some 100 ms, once). Values that are valid do not need it either where the schema
+ * has usual keywords only: types, members, elements, values, bounds, alternatives and references. The first value that is
+ * wrong or is not covered by these loads it, or {@link #warmUp()}.
  */
 public final class Schema {
     private final SchemaTree tree;
@@ -19,6 +22,9 @@ public final class Schema {
     private final boolean formats;
     private final ReentrantLock compiling = new ReentrantLock();
     private volatile @Nullable CompiledSchema compiled;
+
+    /** Made when first needed, by several threads at once if need be: they are all alike. */
+    private volatile @Nullable Acceptor acceptor;
 
     private Schema(SchemaTree tree, SchemaLimits limits, boolean formats, @Nullable CompiledSchema compiled) {
         this.tree = tree;
@@ -73,6 +79,14 @@ public final class Schema {
      * that would exceed a bound is given up and counts as failed, with an issue that says so.
      */
     public List<SchemaIssue> validate(Json value) {
+        if (acceptor().accepts(value)) {
+            return List.of();
+        }
+        return examine(value);
+    }
+
+    /** What is wrong with a value, as the validator finds it. */
+    List<SchemaIssue> examine(Json value) {
         try {
             List<Failure> failures = compiled().validate(value, limits, formats);
             return failures.isEmpty() ? List.of() : new Explainer(value, limits.issues()).explain(failures);
@@ -81,9 +95,23 @@ public final class Schema {
         }
     }
 
-    /** Loads the validator and builds what it needs for this schema, so that the first validation is as fast as others. */
+    /**
+     * Loads the validator and builds what it needs for this schema, so that the first validation is as fast as others, be
+     * the value valid or not.
+     */
     public void warmUp() {
+        acceptor();
         compiled();
+    }
+
+    /** What accepts valid values without the validator. */
+    Acceptor acceptor() {
+        Acceptor ready = acceptor;
+        if (ready == null) {
+            ready = Acceptor.of(tree, limits, formats);
+            acceptor = ready;
+        }
+        return ready;
     }
 
     private CompiledSchema compiled() {

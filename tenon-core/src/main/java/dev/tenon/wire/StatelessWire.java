@@ -30,11 +30,14 @@ public final class StatelessWire implements Wire {
     private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(MESSAGES.elements);
 
     private final @Nullable Json serverInfo;
+    /** What is in the {@code _meta} of a result that has none of its own: most. */
+    private final Meta usual;
 
     /** A wire that names the server in every result it writes, or with null does not. */
     public StatelessWire(@Nullable Implementation serverInfo) {
         this.serverInfo =
                 serverInfo == null ? null : RequestMetaCodec.json(MESSAGES.elements.implementation, serverInfo);
+        this.usual = this.serverInfo == null ? Meta.EMPTY : Meta.of(MetaKey.SERVER_INFO, this.serverInfo);
     }
 
     @Override
@@ -143,6 +146,9 @@ public final class StatelessWire implements Wire {
     }
 
     private Meta withServerInfo(Meta meta) {
+        if (meta.values().isEmpty()) {
+            return usual;
+        }
         return serverInfo == null || meta.get(MetaKey.SERVER_INFO) != null
                 ? meta
                 : meta.with(MetaKey.SERVER_INFO, serverInfo);
