@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that handlers run on: virtual ones where the JVM has them (21 and later), else a cached pool. */
+/**
+ * The threads that handlers run on: virtual ones where the JVM has them (21 and later), else a cached pool. Either way a task
+ * has a thread to itself at once, which goes on to another when it is done.
+ */
 public final class HandlerThreads {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerThreads.class);
 
@@ -17,12 +20,25 @@ public final class HandlerThreads {
     /** An executor for blocking code, without a bound of its own: whoever gives it work bounds that. Stop it with {@link #stop}. */
     public static ExecutorService create() {
         try {
-            return (ExecutorService)
-                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+            return new SharedThreads(virtual());
         } catch (ReflectiveOperationException e) {
             // A JVM before 21.
             return Executors.newCachedThreadPool(named("tenon-handler-"));
         }
+    }
+
+    /** Makes virtual threads that inherit nothing of whoever happens to start them, and load classes as this thread does. */
+    private static ThreadFactory virtual() throws ReflectiveOperationException {
+        Class<?> builder = Class.forName("java.lang.Thread$Builder$OfVirtual");
+        Object virtual = Thread.class.getMethod("ofVirtual").invoke(null);
+        builder.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(virtual, false);
+        ThreadFactory factory = (ThreadFactory) builder.getMethod("factory").invoke(virtual);
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return task -> {
+            Thread thread = factory.newThread(task);
+            thread.setContextClassLoader(loader);
+            return thread;
+        };
     }
 
     /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */

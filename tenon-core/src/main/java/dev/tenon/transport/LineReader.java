@@ -16,6 +16,7 @@ final class LineReader {
     private final InputStream in;
     private final int maxBytes;
     private final Delivery delivery;
+    private final byte[] chunk = new byte[CHUNK];
     private byte[] partial = NONE;
     private int partialLength;
     private boolean discarding;
@@ -26,19 +27,17 @@ final class LineReader {
         this.delivery = delivery;
     }
 
-    /** Delivers lines until the stream or the delivery ends; a last line needs no line feed. */
-    void run() throws IOException {
-        byte[] chunk = new byte[CHUNK];
-        for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-            split(chunk, read);
-            if (delivery.hasEnded()) {
-                return;
-            }
-        }
-        endLine(NONE, 0, 0);
+    /**
+     * Waits for what comes next.
+     *
+     * @return how many bytes have come, for {@link #deliver}; negative at the end
+     */
+    int read() throws IOException {
+        return in.read(chunk);
     }
 
-    private void split(byte[] chunk, int length) {
+    /** Delivers the lines that end in what has come. */
+    void deliver(int length) {
         int from = 0;
         for (int i = 0; i < length; i++) {
             if (chunk[i] == '\n') {
@@ -47,6 +46,11 @@ final class LineReader {
             }
         }
         keep(chunk, from, length);
+    }
+
+    /** Delivers what came last: the last line needs no line feed. */
+    void end() {
+        endLine(NONE, 0, 0);
     }
 
     private void endLine(byte[] b, int from, int to) {

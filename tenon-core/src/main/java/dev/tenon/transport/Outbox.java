@@ -3,8 +3,10 @@ package dev.tenon.transport;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded queue between the senders of a channel and whatever writes to its wire. A message counts against the bounds
@@ -14,6 +16,11 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>A message is always accepted while nothing else waits, however large it is.
  */
 public final class Outbox {
+    /** So many answers at most wait for those that follow them at once. */
+    private static final int MOST_GATHERED = 16;
+    /** So many turns the writer leaves to others before it sleeps: to be woken costs more than a few turns. */
+    private static final int MOST_TURNS = 10;
+
     private final ChannelLimits limits;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
@@ -23,6 +30,16 @@ public final class Outbox {
     private long unwrittenBytes;
     private int waiting;
     private boolean closed;
+    /** Who is about to send more, so that what it sends need not wake the writer each time. */
+    private @Nullable Thread gatherer;
+
+    private int gathered;
+    /** The writer while it sleeps, and the one whose place another has taken, until it knows. */
+    private @Nullable Thread sleeper;
+
+    private @Nullable Thread relieved;
+    /** Whether something is queued, to be looked at without the lock. */
+    private volatile boolean filled;
 
     public Outbox(ChannelLimits limits) {
         this.limits = limits;
@@ -72,6 +89,8 @@ public final class Outbox {
 
     private boolean awaitRoom(byte[] message) {
         boolean interrupted = false;
+        // It makes the room.
+        work.signal();
         long deadline = System.nanoTime() + limits.patience().toNanos();
         waiting++;
         try {
@@ -110,21 +129,52 @@ public final class Outbox {
     }
 
     /**
-     * As {@link #poll}, but waits for a message.
+     * As {@link #poll}, but waits for a message. Only one thread may.
      *
      * @return an empty list only when the outbox is closed and nothing is left
      * @throws InterruptedException when the thread is interrupted
      */
     public List<byte[]> take(int maxBytes) throws InterruptedException {
+        return Objects.requireNonNull(takeOrLeave(maxBytes), "the writer was relieved");
+    }
+
+    /** As {@link #take}, but null when another thread has {@linkplain #gathered relieved} this one. */
+    @Nullable List<byte[]> takeOrLeave(int maxBytes) throws InterruptedException {
+        leaveTurns();
         lock.lock();
         try {
-            while (queue.isEmpty() && !closed) {
-                work.await();
-            }
-            return next(maxBytes);
+            return isRelieved() ? null : next(maxBytes);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Nothing depends on what the scheduler makes of it: it only costs less than to sleep when more comes at once. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void leaveTurns() {
+        for (int i = 0; i < MOST_TURNS && !filled; i++) {
+            Thread.yield();
+        }
+    }
+
+    /** Waits until there is something to take, or this thread is not the writer any more. */
+    private boolean isRelieved() throws InterruptedException {
+        Thread self = Thread.currentThread();
+        sleeper = self;
+        try {
+            while (queue.isEmpty() && !closed && relieved != self) {
+                work.await();
+            }
+        } finally {
+            if (sleeper == self) {
+                sleeper = null;
+            }
+        }
+        boolean mine = relieved == self;
+        if (mine) {
+            relieved = null;
+        }
+        return mine;
     }
 
     /** Makes the room of a batch free again. */
@@ -136,6 +186,42 @@ public final class Outbox {
                 unwrittenBytes -= message.length;
             }
             room.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * What this thread sends from now on may wait for more of the same, a few messages long, until it says {@link #gathered}:
+     * waking the writer for each costs more than most messages do.
+     */
+    void gathers() {
+        lock.lock();
+        try {
+            gatherer = Thread.currentThread();
+            gathered = 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Nothing waits for more any longer. Where the writer sleeps, this thread relieves it: it has to write what is queued, and to
+     * take the writer's place, so that nothing waits until somebody is awake; the writer is woken for what this thread did before.
+     *
+     * @return whether this thread is the writer from now on
+     */
+    boolean gathered() {
+        lock.lock();
+        try {
+            gatherer = null;
+            if (queue.isEmpty() || closed || sleeper == null) {
+                return false;
+            }
+            relieved = sleeper;
+            sleeper = null;
+            work.signal();
+            return true;
         } finally {
             lock.unlock();
         }
@@ -168,6 +254,7 @@ public final class Outbox {
             if (forget) {
                 List<byte[]> forgotten = List.copyOf(queue);
                 queue.clear();
+                filled = false;
                 written(forgotten);
             }
             room.signalAll();
@@ -188,9 +275,13 @@ public final class Outbox {
 
     private void add(byte[] message) {
         queue.add(message);
+        filled = true;
         unwrittenMessages++;
         unwrittenBytes += message.length;
-        work.signal();
+        if (Thread.currentThread() != gatherer || ++gathered >= MOST_GATHERED) {
+            gathered = 0;
+            work.signal();
+        }
     }
 
     private List<byte[]> next(int maxBytes) {
@@ -203,6 +294,7 @@ public final class Outbox {
             queue.remove();
             head = queue.peek();
         }
+        filled = head != null;
         return batch;
     }
 }

@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,26 +22,38 @@ import org.slf4j.LoggerFactory;
  * limit is thrown away up to its end and reported once. At the end of the input the receiver is told, and what is still to
  * be answered can be sent until {@link #close}. A broken output closes the channel.
  *
- * <p>Two daemon threads read and write. The streams are closed with the channel.
+ * <p>Two daemon threads read and write, and change places: what is answered at once is written by the thread that read the
+ * question, while the other goes on reading. To wake another for it would take longer than most answers, and a reader that
+ * stands still only ever keeps one of the two. The streams are closed with the channel.
  */
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
+    private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
 
     private final InputStream in;
     private final OutputStream out;
     private final ChannelLimits limits;
     private final Outbox outbox;
     private final AtomicBoolean opened = new AtomicBoolean();
-    private final Thread writer;
+    private final LineWriter output;
+    private final CountDownLatch written = new CountDownLatch(1);
+    private volatile @Nullable LineReader lines;
     private volatile @Nullable Delivery delivery;
+    private volatile @Nullable Thread writer;
 
     public StdioChannel(InputStream in, OutputStream out, ChannelLimits limits) {
         this.in = in;
         this.out = out;
         this.limits = limits;
         this.outbox = new Outbox(limits);
-        this.writer = new Thread(this::write, "tenon-stdio-write");
-        writer.setDaemon(true);
+        this.output = new LineWriter(out);
+    }
+
+    /** What a thread does at a time: one reads, and one writes or sleeps until there is something to write. */
+    private enum Part {
+        READ,
+        WRITE,
+        NONE
     }
 
     @Override
@@ -47,10 +63,11 @@ public final class StdioChannel implements Channel {
         }
         Delivery target = new Delivery(receiver);
         delivery = target;
-        Thread reader = new Thread(() -> read(target), "tenon-stdio-read");
-        reader.setDaemon(true);
-        writer.start();
-        reader.start();
+        lines = new LineReader(in, limits.messageBytes(), target);
+        Thread first = THREADS.newThread(() -> work(Part.WRITE));
+        writer = first;
+        first.start();
+        THREADS.newThread(() -> work(Part.READ)).start();
     }
 
     @Override
@@ -86,39 +103,90 @@ public final class StdioChannel implements Channel {
 
     private boolean writerEnds() {
         try {
-            // Never join(0), which would wait for ever.
-            writer.join(Math.max(1, limits.patience().toMillis()));
+            return written.await(limits.patience().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
-        return !writer.isAlive();
     }
 
-    private void read(Delivery target) {
+    /** What each of the two threads does in turn. */
+    private void work(Part first) {
+        Part part = first;
         try {
-            new LineReader(in, limits.messageBytes(), target).run();
+            while (part != Part.NONE) {
+                part = part == Part.READ ? read() : write();
+            }
+        } finally {
+            if (part != Part.NONE) {
+                writingEnds();
+            }
+        }
+    }
+
+    private Part read() {
+        LineReader from = Objects.requireNonNull(lines);
+        Delivery target = Objects.requireNonNull(delivery);
+        try {
+            for (int length = from.read(); length >= 0 && !target.hasEnded(); length = from.read()) {
+                if (relieves(from, length)) {
+                    return Part.WRITE;
+                }
+            }
+            from.end();
         } catch (IOException e) {
             LOG.debug("Reading ended", e);
-        } finally {
-            target.closed();
+        }
+        target.closed();
+        awaitWritten();
+        return Part.NONE;
+    }
+
+    /** Delivers what has come, and says whether this thread has to write what was answered at once. */
+    private boolean relieves(LineReader from, int length) {
+        outbox.gathers();
+        from.deliver(length);
+        if (!outbox.gathered()) {
+            return false;
+        }
+        writer = Thread.currentThread();
+        return true;
+    }
+
+    /** Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has ended. */
+    private void awaitWritten() {
+        try {
+            written.await();
+        } catch (InterruptedException e) {
+            LOG.trace("Nothing is left to wait for", e);
         }
     }
 
-    private void write() {
-        LineWriter lines = new LineWriter(out);
+    private Part write() {
         try {
-            List<byte[]> batch = outbox.take(LineWriter.BUFFER);
-            while (!batch.isEmpty()) {
-                lines.write(batch);
+            List<byte[]> batch = outbox.takeOrLeave(LineWriter.BUFFER);
+            while (batch != null && !batch.isEmpty()) {
+                output.write(batch);
                 outbox.written(batch);
-                batch = outbox.take(LineWriter.BUFFER);
+                batch = outbox.takeOrLeave(LineWriter.BUFFER);
+            }
+            if (batch == null) {
+                return Part.READ;
             }
         } catch (IOException | InterruptedException e) {
             LOG.debug("Writing ended", e);
-        } finally {
+        }
+        writingEnds();
+        return Part.NONE;
+    }
+
+    private void writingEnds() {
+        try {
             outbox.abort();
             ended();
             closeBoth(out, in);
+        } finally {
+            written.countDown();
         }
     }
 
@@ -128,7 +196,10 @@ public final class StdioChannel implements Channel {
      */
     private void abort() {
         outbox.abort();
-        writer.interrupt();
+        Thread stuck = writer;
+        if (stuck != null) {
+            stuck.interrupt();
+        }
         Thread closer = new Thread(() -> closeBoth(in, out), "tenon-stdio-close");
         closer.setDaemon(true);
         closer.start();

@@ -1,11 +1,16 @@
 package dev.tenon.transport;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,5 +130,120 @@ class OutboxTest {
             shared.written(batch);
         }
         assertThat(shared.size()).isZero();
+    }
+
+    @Test
+    void what_one_thread_gathers_it_writes_itself_where_the_writer_sleeps() throws Exception {
+        FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000));
+        outbox.gathers();
+        outbox.put(new byte[1]);
+        assertThatThrownBy(() -> writer.get(50, MILLISECONDS)).isInstanceOf(TimeoutException.class);
+
+        assertThat(outbox.gathered()).isTrue();
+
+        assertThat(outbox.takeOrLeave(1000)).hasSize(1);
+        assertThat(writer.get(10, SECONDS)).as("the writer is relieved").isNull();
+    }
+
+    @Test
+    void who_has_relieved_the_writer_sleeps_as_it_did_and_is_relieved_in_turn() throws Exception {
+        FutureTask<List<byte[]>> first = waiting(() -> outbox.takeOrLeave(1000));
+        FutureTask<List<byte[]>> second = waiting(() -> {
+            outbox.gathers();
+            outbox.put(new byte[1]);
+            assertThat(outbox.gathered()).isTrue();
+            outbox.written(outbox.takeOrLeave(1000));
+            return outbox.takeOrLeave(1000);
+        });
+        assertThat(first.get(10, SECONDS)).isNull();
+
+        outbox.gathers();
+        outbox.put(new byte[2]);
+
+        assertThat(outbox.gathered()).isTrue();
+        assertThat(second.get(10, SECONDS)).isNull();
+        assertThat(outbox.takeOrLeave(1000)).hasSize(1);
+    }
+
+    @Test
+    void a_writer_that_is_awake_is_not_relieved() {
+        outbox.gathers();
+        outbox.put(new byte[1]);
+
+        assertThat(outbox.gathered()).isFalse();
+    }
+
+    @Test
+    void who_has_gathered_nothing_relieves_nobody() throws Exception {
+        FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
+        outbox.gathers();
+
+        assertThat(outbox.gathered()).isFalse();
+
+        outbox.put(new byte[1]);
+        assertThat(writer.get(10, SECONDS)).hasSize(1);
+    }
+
+    @Test
+    void others_do_not_wait_for_one_that_gathers() throws Exception {
+        FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
+        outbox.gathers();
+
+        started(() -> outbox.put(new byte[1]));
+
+        assertThat(writer.get(10, SECONDS)).hasSize(1);
+    }
+
+    @Test
+    void so_much_gathered_wakes_the_writer_without_being_told() throws Exception {
+        Outbox large = new Outbox(new ChannelLimits(1000, 100, 100_000, Duration.ofSeconds(20)));
+        FutureTask<List<byte[]>> writer = waiting(() -> large.take(1000));
+        large.gathers();
+
+        for (int i = 0; i < 16; i++) {
+            large.put(new byte[1]);
+        }
+
+        assertThat(writer.get(10, SECONDS)).isNotEmpty();
+    }
+
+    /** Or nobody would ever make room. */
+    @Test
+    void one_that_gathers_and_finds_no_room_wakes_the_writer() throws Exception {
+        Outbox small = new Outbox(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
+        FutureTask<Void> writer = started(() -> {
+            small.written(small.take(1000));
+            return null;
+        });
+        FutureTask<Boolean> sender = started(() -> {
+            small.gathers();
+            small.put(new byte[1]);
+            return small.put(new byte[2]);
+        });
+
+        assertThat(sender.get(10, SECONDS)).isTrue();
+        writer.get(10, SECONDS);
+    }
+
+    private static <T> FutureTask<T> started(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        start(task);
+        return task;
+    }
+
+    private static <T> FutureTask<T> waiting(Callable<T> work) throws InterruptedException {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread thread = start(task);
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.sleep(1);
+        }
+        return task;
+    }
+
+    private static Thread start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 }

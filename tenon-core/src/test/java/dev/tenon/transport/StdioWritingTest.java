@@ -12,15 +12,20 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class StdioWritingTest {
+    private static final Duration A_WHILE = Duration.ofSeconds(20);
+
     private final PipedOutputStream toChannel = new PipedOutputStream();
     private final Inbox inbox = new Inbox();
 
@@ -150,6 +155,82 @@ class StdioWritingTest {
         }
         channel.close();
         assertThat(reader.readLine()).isNull();
+    }
+
+    @Test
+    void while_an_answer_is_stuck_what_comes_is_read_all_the_same() throws Exception {
+        StuckOutput out = new StuckOutput();
+        Channel channel =
+                new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
+        channel.open(answering(channel));
+        for (int i = 0; i < 3; i++) {
+            String message = "[" + i + "]";
+            toChannel.write((message + "\n").getBytes(UTF_8));
+            toChannel.flush();
+            assertThat(inbox.next()).isEqualTo(message);
+            // Whoever is to write it has begun.
+            Thread.sleep(100);
+        }
+        out.free.countDown();
+        toChannel.close();
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        channel.close();
+        assertThat(out.written.toString(UTF_8)).isEqualTo("[0]\n[1]\n[2]\n");
+    }
+
+    @Test
+    void answers_from_the_reading_thread_and_from_others_all_leave_whole() throws Exception {
+        PipedOutputStream out = new PipedOutputStream();
+        BufferedReader reader = new BufferedReader(new InputStreamReader(new PipedInputStream(out), UTF_8));
+        Channel channel =
+                new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
+        channel.open(answering(channel));
+        int many = 5000;
+        Thread other = new Thread(() -> {
+            for (int i = 0; i < many; i++) {
+                channel.send(("other " + i).getBytes(UTF_8));
+            }
+        });
+        Thread caller = new Thread(() -> {
+            try {
+                for (int i = 0; i < many; i++) {
+                    toChannel.write(("answer " + i + "\n").getBytes(UTF_8));
+                    toChannel.flush();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        other.start();
+        caller.start();
+        Map<String, Integer> next = new HashMap<>();
+        for (int i = 0; i < 2 * many; i++) {
+            String[] line = reader.readLine().split(" ");
+            assertThat(Integer.parseInt(line[1])).isEqualTo(next.merge(line[0], 1, Integer::sum) - 1);
+        }
+        caller.join();
+        other.join();
+        channel.close();
+        assertThat(reader.readLine()).isNull();
+    }
+
+    /** A receiver that sends each message back on the thread that brings it. */
+    private Channel.Receiver answering(Channel channel) {
+        return new Channel.Receiver() {
+            @Override
+            public void message(byte[] message) {
+                inbox.message(message);
+                channel.send(message);
+            }
+
+            @Override
+            public void tooLarge() {}
+
+            @Override
+            public void closed() {
+                inbox.closed();
+            }
+        };
     }
 
     @Test

@@ -1,7 +1,8 @@
 package dev.tenon.server;
 
 /**
- * The work of a tool. Runs on a thread of its own and may block; it is interrupted when the client cancels.
+ * The work of a tool. Has a thread to itself and may block; it is interrupted when the client cancels. The thread goes on to
+ * other calls: what is set in a {@link ThreadLocal} has to be cleared.
  *
  * @param <I> the arguments
  * @param <O> what it returns: text, content, a {@link dev.tenon.model.CallToolResult}, or any value for
