@@ -56,6 +56,7 @@ final class AcceptedChannels {
             open.put(ends, channel);
             channel.closeFuture().addListener(closed -> open.remove(ends, channel));
         }
+        channel.pipeline().addFirst(new OneFlush());
         return true;
     }
 

@@ -39,13 +39,15 @@ final class Loop {
     }
 
     void run(Runnable action) {
-        actions.add(action);
         if (isHere()) {
-            drain();
-        } else if (scheduled.compareAndSet(false, true)) {
+            drain(action);
+            return;
+        }
+        actions.add(action);
+        if (scheduled.compareAndSet(false, true)) {
             later(() -> {
                 scheduled.set(false);
-                drain();
+                drain(Loop::nothing);
             });
         }
     }
@@ -67,17 +69,29 @@ final class Loop {
         context.owner().setTimer(Math.max(1, time.toMillis()), timer -> action.run());
     }
 
-    private void drain() {
+    /** Does what was wanted before, and then that. It need not be queued, unless it is wanted by something that is done now. */
+    private void drain(Runnable last) {
         if (draining) {
+            actions.add(last);
             return;
         }
         draining = true;
         try {
-            for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
-                action.run();
-            }
+            runQueued();
+            last.run();
+            runQueued();
         } finally {
             draining = false;
+        }
+    }
+
+    private static void nothing() {
+        // What was queued is all.
+    }
+
+    private void runQueued() {
+        while (!actions.isEmpty()) {
+            actions.remove().run();
         }
     }
 }

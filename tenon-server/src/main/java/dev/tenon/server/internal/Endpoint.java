@@ -33,6 +33,8 @@ final class Endpoint implements HttpEndpoint {
     private final PostDoor post;
     private final GetDoor get;
     private final @Nullable HttpSse httpSse;
+    /** The last Accept header that was in order; it hardly ever changes. */
+    private volatile String lastAccept = "";
 
     Endpoint(Core core, HttpOptions options, Streams streams, @Nullable HttpSse httpSse) {
         HttpSessions sessions = new HttpSessions(core, streams);
@@ -185,12 +187,25 @@ final class Endpoint implements HttpEndpoint {
             refuse(head, visit.reply(), WRONG_TYPE, "Content-Encoding: the body must be sent as it is");
             return null;
         }
-        List<String> accept = head.headers().all(HeaderNames.ACCEPT);
-        if (!MediaTypes.accepts(accept, MediaTypes.JSON) || !MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
+        if (!takesAnyAnswer(head.headers().all(HeaderNames.ACCEPT))) {
             refuse(head, visit.reply(), NOT_ACCEPTABLE, "Accept: must include application/json and text/event-stream");
             return null;
         }
         return new PostBody(visit);
+    }
+
+    /** Whether a client takes both kinds of answer. Nearly all say so in the same words, which are looked at once. */
+    private boolean takesAnyAnswer(List<String> accept) {
+        String only = accept.size() == 1 ? accept.get(0) : "";
+        if (!only.isEmpty() && only.equals(lastAccept)) {
+            return true;
+        }
+        boolean both =
+                MediaTypes.accepts(accept, MediaTypes.JSON) && MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM);
+        if (both) {
+            lastAccept = only;
+        }
+        return both;
     }
 
     private static boolean isPreflight(HttpHead head) {

@@ -3,11 +3,12 @@ package dev.tenon.server.internal;
 import dev.tenon.server.Limits;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** What is kept of one session's streams for clients that come back: bounded in number, size and time, the oldest go first. */
 final class EventStore {
@@ -15,6 +16,9 @@ final class EventStore {
 
     private final Limits.Queue limit;
     private final Map<Integer, SessionStream> streams = new ConcurrentHashMap<>();
+    /** For each event that is kept the stream that keeps it, the oldest first: nothing is searched when one has to go. */
+    private final Queue<SessionStream> order = new ConcurrentLinkedQueue<>();
+
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger bytes = new AtomicInteger();
@@ -43,15 +47,14 @@ final class EventStore {
         return stream == null ? Optional.empty() : Optional.of(new Position(stream, Long.parseLong(matcher.group(2))));
     }
 
-    /** Notes that one more event is kept, and makes room. */
-    void kept(int size) {
+    /** Notes that a stream keeps one more event, and makes room. */
+    void kept(SessionStream stream, int size) {
+        order.add(stream);
         messages.incrementAndGet();
         bytes.addAndGet(size);
-        while (messages.get() > limit.messages() || bytes.get() > limit.bytes()) {
-            SessionStream oldest = oldest();
-            if (oldest == null || !forgetOldest(oldest)) {
-                return;
-            }
+        boolean some = true;
+        while (some && (messages.get() > limit.messages() || bytes.get() > limit.bytes())) {
+            some = forgetOldest();
         }
     }
 
@@ -65,44 +68,39 @@ final class EventStore {
     /** Forgets what is older than the limit. */
     void sweep() {
         long horizon = System.nanoTime() - limit.time().toNanos();
-        for (SessionStream stream : streams.values()) {
-            Long oldest = stream.oldestAt();
-            while (oldest != null && oldest - horizon < 0) {
-                forgetOldest(stream);
-                oldest = stream.oldestAt();
-            }
+        SessionStream next = order.peek();
+        while (next != null && isOlder(next, horizon)) {
+            forgetOldest();
+            next = order.peek();
         }
     }
 
-    private boolean forgetOldest(SessionStream stream) {
-        int size = stream.forgetOldest();
-        if (size == 0) {
+    private static boolean isOlder(SessionStream stream, long horizon) {
+        Long oldest = stream.oldestAt();
+        return oldest == null || oldest - horizon < 0;
+    }
+
+    /** False when nothing is kept. */
+    private boolean forgetOldest() {
+        SessionStream oldest = order.poll();
+        if (oldest == null) {
             return false;
         }
-        messages.decrementAndGet();
-        bytes.addAndGet(-size);
-        if (stream.isFinished()) {
-            finished(stream);
+        int size = oldest.forgetOldest();
+        if (size > 0) {
+            messages.decrementAndGet();
+            bytes.addAndGet(-size);
+        }
+        if (oldest.isFinished()) {
+            finished(oldest);
         }
         return true;
-    }
-
-    private @Nullable SessionStream oldest() {
-        SessionStream oldest = null;
-        long oldestAt = 0;
-        for (SessionStream stream : streams.values()) {
-            Long at = stream.oldestAt();
-            if (at != null && (oldest == null || at - oldestAt < 0)) {
-                oldest = stream;
-                oldestAt = at;
-            }
-        }
-        return oldest;
     }
 
     /** Ends every stream. */
     void close() {
         streams.values().forEach(SessionStream::finish);
         streams.clear();
+        order.clear();
     }
 }

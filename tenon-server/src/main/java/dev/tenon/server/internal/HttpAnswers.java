@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Whole HTTP answers that are not the result of a request. */
 final class HttpAnswers {
     private static final byte[] EMPTY = new byte[0];
+    private static final Map<String, String> JSON_ONLY = Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
     private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,8}");
 
     private HttpAnswers() {}
@@ -30,7 +31,7 @@ final class HttpAnswers {
     }
 
     static void error(HttpReply reply, int status, RpcError error, @Nullable RequestId id) {
-        reply.send(status, with(headers(error), MediaTypes.JSON), MessageWriter.write(new Response.Failure(id, error)));
+        reply.send(status, json(headers(error)), MessageWriter.write(new Response.Failure(id, error)));
     }
 
     /** The headers that go with an error: how long to wait, in seconds, for one that says {@code data.retryAfter}. */
@@ -48,7 +49,12 @@ final class HttpAnswers {
         error(reply, status, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + reason), null);
     }
 
-    static Map<String, String> with(Map<String, String> headers, String contentType) {
+    /** The headers of an answer in JSON. */
+    static Map<String, String> json(Map<String, String> headers) {
+        return headers.isEmpty() ? JSON_ONLY : with(headers, MediaTypes.JSON);
+    }
+
+    private static Map<String, String> with(Map<String, String> headers, String contentType) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(HeaderNames.CONTENT_TYPE, contentType);
         return all;

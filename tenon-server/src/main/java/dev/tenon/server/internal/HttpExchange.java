@@ -1,6 +1,5 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
@@ -121,7 +120,7 @@ final class HttpExchange implements Exchange {
     private void reply(int status, Map<String, String> headers, byte[] body) {
         MessageStream target = finish();
         if (target == null) {
-            reply.send(status, HttpAnswers.with(headers, MediaTypes.JSON), body);
+            reply.send(status, HttpAnswers.json(headers), body);
         } else {
             target.send(body, true);
             target.finish();

@@ -1,7 +1,6 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.http.HeaderNames;
-import dev.tenon.http.MediaTypes;
 import dev.tenon.http.StatusTable;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
@@ -50,7 +49,7 @@ final class HttpSessions {
             core.sessions().take(opened.session());
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
-            visit.reply().send(OK, HttpAnswers.with(headers, MediaTypes.JSON), MessageWriter.write(opened.response()));
+            visit.reply().send(OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
             opened.session().prologue().end(opened.session().outlet()::offer);
         } catch (RpcException e) {
             refuser.refuse(visit, statusOfOpening(e.error().code()), e.error(), request.id());

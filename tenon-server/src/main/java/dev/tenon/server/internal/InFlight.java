@@ -20,7 +20,7 @@ final class InFlight {
     /** Those whose id another in flight has as well. */
     private final Set<Run> also = ConcurrentHashMap.newKeySet();
 
-    private final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger unsettled = new AtomicInteger();
     private final AtomicInteger count = new AtomicInteger();
     private final Replying replying;
     private final int most;
@@ -52,10 +52,10 @@ final class InFlight {
             // A cancellation of that id means the first of them.
             also.add(run);
         }
-        unsettled.add(run);
+        unsettled.incrementAndGet();
         run.atEnd(replying::begin);
         run.afterwards(() -> {
-            unsettled.remove(run);
+            unsettled.decrementAndGet();
             replying.end();
         });
         String over = ended;
@@ -87,7 +87,7 @@ final class InFlight {
 
     /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(unsettled::isEmpty, longest);
+        Quiet.await(() -> unsettled.get() == 0, longest);
     }
 
     /** Ends them all, and whatever comes in later. */

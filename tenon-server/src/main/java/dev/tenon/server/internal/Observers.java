@@ -19,8 +19,11 @@ final class Observers implements Observer {
 
     /** The log, and these. */
     static Observer withLog(List<Observer> observers) {
-        return new Observers(Stream.concat(Stream.of(new LoggingObserver()), observers.stream())
-                .toList());
+        LoggingObserver log = new LoggingObserver();
+        return observers.isEmpty()
+                ? log
+                : new Observers(
+                        Stream.concat(Stream.of(log), observers.stream()).toList());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
 import dev.tenon.model.CallToolParams;
@@ -14,6 +15,7 @@ import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscribeParams;
+import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.Relay;
 import dev.tenon.server.RelayService;
@@ -30,6 +32,7 @@ final class RelayOperations implements MethodTable {
     private final StateSeal seal;
     private final List<Revision> revisions;
     private final Tolerance tolerance;
+    private final KnownHeaders headers = new KnownHeaders();
 
     RelayOperations(Relay relay, Hub hub, StateSeal seal, List<Revision> revisions, Tolerance tolerance) {
         this.relay = relay;
@@ -110,6 +113,12 @@ final class RelayOperations implements MethodTable {
         }
     }
 
+    private void check(@Nullable Tool tool, Json arguments, ActiveCall call) {
+        if (tool != null) {
+            ToolHeaders.check(headers.of(tool), arguments, call, tolerance);
+        }
+    }
+
     /** One of the methods that are handed over. */
     private final class Relayed implements Operation<Params> {
         @Override
@@ -128,7 +137,7 @@ final class RelayOperations implements MethodTable {
             return Work.Handle.of(() -> {
                 RelayService service = service(call);
                 if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
-                    ToolHeaders.check(service.tool(tool.name()), tool.arguments(), call, tolerance);
+                    check(service.tool(tool.name()), tool.arguments(), call);
                 }
                 count(params, call);
                 Raw result = answer(service, params, call);

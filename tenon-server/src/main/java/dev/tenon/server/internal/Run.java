@@ -5,10 +5,10 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import java.time.Duration;
-import java.util.Queue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * whoever comes second changes nothing, and after the end nothing more is sent for it.
  */
 final class Run {
+    private static final int USUAL_ACTIONS = 4;
+
     private enum State {
         RUNNING,
         REPLIED,
@@ -28,15 +30,17 @@ final class Run {
     private final Exchange exchange;
     private final Sight sight;
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    private final ReentrantLock threadLock = new ReentrantLock();
+    /** Guards the thread, and what is to be done at the end. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private final long startedAt = System.nanoTime();
     private @Nullable Thread thread;
     private volatile long deadline;
     private volatile long hardStop;
     private volatile @Nullable String cancelReason;
     private volatile boolean settled;
-    private final Queue<Runnable> atEnd = new ConcurrentLinkedQueue<>();
-    private final Queue<Runnable> afterwards = new ConcurrentLinkedQueue<>();
+    private final List<Runnable> atEnd = new ArrayList<>(USUAL_ACTIONS);
+    private final List<Runnable> afterwards = new ArrayList<>(USUAL_ACTIONS);
 
     Run(RequestId id, Exchange exchange, Sight sight, Duration time, Duration hardStop) {
         this.id = id;
@@ -59,7 +63,7 @@ final class Run {
 
     /** What to run, once, when the run ends and before its reply goes out; at once when it has ended. */
     void atEnd(Runnable action) {
-        atEnd.add(action);
+        add(action, atEnd);
         if (isOver()) {
             runAll(atEnd);
         }
@@ -67,14 +71,32 @@ final class Run {
 
     /** What to run, once, when the reply has been handed over, or there will be none; at once when that is so. */
     void afterwards(Runnable action) {
-        afterwards.add(action);
+        add(action, afterwards);
         if (settled) {
             runAll(afterwards);
         }
     }
 
-    private static void runAll(Queue<Runnable> actions) {
-        for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
+    private void add(Runnable action, List<Runnable> actions) {
+        lock.lock();
+        try {
+            actions.add(action);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Each is run once, whoever comes, and outside of the lock. */
+    private void runAll(List<Runnable> actions) {
+        Runnable[] taken;
+        lock.lock();
+        try {
+            taken = actions.toArray(Runnable[]::new);
+            actions.clear();
+        } finally {
+            lock.unlock();
+        }
+        for (Runnable action : taken) {
             action.run();
         }
     }
@@ -115,11 +137,11 @@ final class Run {
 
     /** Runs the handler on this thread, which cancellation and timeout interrupt. */
     <T> T onThisThread(Callable<T> handler) throws Exception {
-        threadLock.lock();
+        lock.lock();
         try {
             thread = Thread.currentThread();
         } finally {
-            threadLock.unlock();
+            lock.unlock();
         }
         try {
             if (isOver()) {
@@ -127,13 +149,13 @@ final class Run {
             }
             return handler.call();
         } finally {
-            threadLock.lock();
+            lock.lock();
             try {
                 thread = null;
                 // An interrupt that came too late must not hit the next request of a pooled thread.
                 Thread.interrupted();
             } finally {
-                threadLock.unlock();
+                lock.unlock();
             }
         }
     }
@@ -203,13 +225,13 @@ final class Run {
     }
 
     private void interrupt() {
-        threadLock.lock();
+        lock.lock();
         try {
             if (thread != null) {
                 thread.interrupt();
             }
         } finally {
-            threadLock.unlock();
+            lock.unlock();
         }
     }
 }

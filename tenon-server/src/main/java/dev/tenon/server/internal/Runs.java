@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
 final class Runs {
     private final Set<Run> all = ConcurrentHashMap.newKeySet();
-    private final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger unsettled = new AtomicInteger();
     private final AtomicInteger count = new AtomicInteger();
     private final int most;
 
@@ -31,8 +31,8 @@ final class Runs {
                     ErrorCode.BUSY, "Busy: this server has " + most + " requests in flight; try again later");
         }
         all.add(run);
-        unsettled.add(run);
-        run.afterwards(() -> unsettled.remove(run));
+        unsettled.incrementAndGet();
+        run.afterwards(unsettled::decrementAndGet);
     }
 
     void leave(Run run) {
@@ -53,7 +53,7 @@ final class Runs {
 
     /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(unsettled::isEmpty, longest);
+        Quiet.await(() -> unsettled.get() == 0, longest);
     }
 
     void cancelAll(String reason) {

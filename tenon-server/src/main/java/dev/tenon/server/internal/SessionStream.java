@@ -137,7 +137,7 @@ final class SessionStream implements MessageStream {
             lock.unlock();
         }
         // Outside the lock: the store may take the locks of other streams.
-        store.kept(event.length);
+        store.kept(this, event.length);
     }
 
     @Override

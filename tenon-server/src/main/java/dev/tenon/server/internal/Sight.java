@@ -19,7 +19,7 @@ final class Sight {
     private final Scope scope;
     private final Instant startedAt = Instant.now();
     private final long startedNanos = System.nanoTime();
-    private volatile boolean announced;
+    private volatile @Nullable CallInfo announced;
     private volatile @Nullable String incident;
     private volatile @Nullable String target;
     private volatile Outcome.@Nullable Kind kind;
@@ -51,9 +51,11 @@ final class Sight {
         announce();
     }
 
-    private void announce() {
-        announced = true;
-        Guarded.run(() -> observer.started(info()));
+    private CallInfo announce() {
+        CallInfo info = info();
+        announced = info;
+        Guarded.run(() -> observer.started(info));
+        return info;
     }
 
     /** Logs a failure of the handler that is part of its result, and returns the id under which the log holds it. */
@@ -81,9 +83,8 @@ final class Sight {
 
     /** Reports the end, of a request that was refused before it was understood as well. */
     void report(Run run) {
-        if (!announced) {
-            announce();
-        }
+        CallInfo before = announced;
+        CallInfo info = before == null ? announce() : before;
         Duration time = Duration.ofNanos(System.nanoTime() - startedNanos);
         Outcome.Kind ending = run.isCancelled() || kind == null ? Outcome.Kind.CANCELLED : kind;
         Failures.Failure error = ending == Outcome.Kind.ERROR ? failure : null;
@@ -93,7 +94,7 @@ final class Sight {
                 error == null ? null : error.error(),
                 error == null ? incident : error.incident(),
                 time);
-        Guarded.run(() -> observer.finished(info(), outcome));
+        Guarded.run(() -> observer.finished(info, outcome));
     }
 
     private CallInfo info() {

@@ -6,9 +6,7 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.Tolerance;
-import dev.tenon.model.Tool;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The headers that repeat arguments of a tool, compared with the body (2026-07-28, Streamable HTTP, Server Validation). */
 final class ToolHeaders {
@@ -28,7 +26,12 @@ final class ToolHeaders {
         check(expected, arguments, call, Tolerance.NONE);
     }
 
-    private static void check(HeaderParams expected, Json arguments, ActiveCall call, Tolerance tolerance) {
+    /**
+     * As the other, but for what is let pass.
+     *
+     * @throws RpcException -32020 when they contradict the body, and that is not let pass
+     */
+    static void check(HeaderParams expected, Json arguments, ActiveCall call, Tolerance tolerance) {
         Headers headers = call.scope().headers();
         if (headers == null || !areExpected(call)) {
             return;
@@ -36,13 +39,6 @@ final class ToolHeaders {
         List<String> problems = expected.check(headers, arguments);
         if (!problems.isEmpty() && !tolerance.lets(Tolerance.Check.HEADERS, problems.get(0))) {
             throw new RpcException(ErrorCode.HEADER_MISMATCH, problems.get(0));
-        }
-    }
-
-    /** As the other, by the definition of the tool; one that cannot have such headers is not checked. */
-    static void check(@Nullable Tool tool, Json arguments, ActiveCall call, Tolerance tolerance) {
-        if (tool != null && HeaderParams.problems(tool.inputSchema()).isEmpty()) {
-            check(HeaderParams.of(tool.inputSchema()), arguments, call, tolerance);
         }
     }
 }
