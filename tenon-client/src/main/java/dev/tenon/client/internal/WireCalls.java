@@ -85,7 +85,9 @@ final class WireCalls {
     private static Json marked(Json params, @Nullable ProgressToken token) {
         Json meta = params.get("_meta");
         if (token == null) {
-            return meta == null ? params : params.with("_meta", meta.without(MetaKey.PROGRESS_TOKEN));
+            return meta == null || meta.get(MetaKey.PROGRESS_TOKEN) == null
+                    ? params
+                    : params.with("_meta", meta.without(MetaKey.PROGRESS_TOKEN));
         }
         Json open = meta == null ? Json.EMPTY_OBJECT : meta;
         return params.with("_meta", open.with(MetaKey.PROGRESS_TOKEN, token.value()));

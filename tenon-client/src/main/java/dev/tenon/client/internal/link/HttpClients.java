@@ -13,6 +13,10 @@ final class HttpClients {
 
     private HttpClients() {}
 
+    /**
+     * One that takes its steps, and calls listeners, on threads of that executor. Not where the bytes arrive, though that would be
+     * cheaper: whoever gets an answer so soon calls again before this client has seen that the server has closed the connection.
+     */
     static HttpClient create(HttpTarget target, ClientLimits limits, Executor executor) {
         // In clear text the offer to upgrade to HTTP/2 confuses servers; with TLS both sides agree on it beforehand.
         boolean clear = "http".equalsIgnoreCase(target.uri().getScheme());

@@ -169,7 +169,10 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         byte[] data = event.data();
         // An event without data only primes the stream.
         if (data != null && event.hasMessage() && event.name().equals("message") && !inFlight.isAborted()) {
-            deliver(data);
+            boolean answered = deliver(data);
+            if (answered) {
+                inFlight.abortAfter(ENDING, parts.executor());
+            }
         }
     }
 
@@ -180,9 +183,8 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         inFlight.abortAfter(ENDING, parts.executor());
     }
 
-    private void deliver(byte[] message) {
-        if (watch.sees(parts.told().message(message, id()))) {
-            inFlight.abortAfter(ENDING, parts.executor());
-        }
+    /** Whether this was the answer. */
+    private boolean deliver(byte[] message) {
+        return watch.sees(parts.told().message(message, id()));
     }
 }
