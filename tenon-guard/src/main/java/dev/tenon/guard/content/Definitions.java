@@ -13,13 +13,19 @@ import java.util.function.Function;
 
 /** Looks at the definitions of a list one by one, so that one bad definition costs only itself. */
 final class Definitions {
+    private static final List<Subject> SUBJECTS = List.of(Subject.values());
+
     private Definitions() {}
 
     /** The list in a passage, when it is one. */
     static Optional<Listing> in(Passage passage) {
-        return List.of(Subject.values()).stream()
-                .flatMap(subject -> Listing.of(subject, passage).stream())
-                .findFirst();
+        for (Subject subject : SUBJECTS) {
+            Optional<Listing> listing = Listing.of(subject, passage);
+            if (listing.isPresent()) {
+                return listing;
+            }
+        }
+        return Optional.empty();
     }
 
     /** Leaves out every definition in which something is found. */

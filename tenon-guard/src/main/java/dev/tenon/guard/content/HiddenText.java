@@ -42,6 +42,11 @@ public final class HiddenText implements TextRule {
         return spans;
     }
 
+    @Override
+    public boolean mayBeIn(String json) {
+        return !isPlain(json);
+    }
+
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

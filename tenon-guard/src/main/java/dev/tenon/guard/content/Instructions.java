@@ -37,4 +37,10 @@ public final class Instructions implements TextRule {
         }
         return spans;
     }
+
+    /** What is between the texts ends every word, so that what is said in one of them is found here too. */
+    @Override
+    public boolean mayBeIn(String json) {
+        return !find(json).isEmpty();
+    }
 }

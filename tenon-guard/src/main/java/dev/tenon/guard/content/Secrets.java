@@ -1,6 +1,7 @@
 package dev.tenon.guard.content;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,15 @@ public final class Secrets implements TextRule {
     /** The formats of common providers. */
     public static final Secrets COMMON = new Secrets(List.of());
 
+    private static final int ASCII = 128;
+
     private final List<List<Prefixed>> byFirst = new ArrayList<>();
+    /** Which two characters prefixes begin with: {@code first * 128 + second}. */
+    private final BitSet beginnings = new BitSet(ASCII * ASCII);
 
     /** The formats of common providers, and one's own, which come first. */
     public Secrets(List<OwnSecret> own) {
-        for (int i = 0; i < 128; i++) {
+        for (int i = 0; i < ASCII; i++) {
             byFirst.add(new ArrayList<>());
         }
         own.forEach(secret -> add(secret.format()));
@@ -27,7 +32,41 @@ public final class Secrets implements TextRule {
     private record Prefixed(String prefix, SecretFormat format) {}
 
     private void add(SecretFormat format) {
-        format.prefixes().forEach(prefix -> byFirst.get(prefix.charAt(0)).add(new Prefixed(prefix, format)));
+        format.prefixes().forEach(prefix -> {
+            byFirst.get(prefix.charAt(0)).add(new Prefixed(prefix, format));
+            int row = prefix.charAt(0) * ASCII;
+            if (prefix.length() > 1 && prefix.charAt(1) < ASCII) {
+                beginnings.set(row + prefix.charAt(1));
+            } else {
+                beginnings.set(row, row + ASCII);
+            }
+        });
+    }
+
+    /** Whether a prefix may begin here, as far as two characters tell; the last one has none behind it. */
+    private boolean mayBegin(String text, int at) {
+        char first = text.charAt(at);
+        char second = at + 1 < text.length() ? text.charAt(at + 1) : ASCII;
+        return first < ASCII && (second >= ASCII || beginnings.get(first * ASCII + second));
+    }
+
+    @Override
+    public boolean mayBeIn(String json) {
+        for (int i = 0; i < json.length(); i++) {
+            if (mayBegin(json, i) && hasPrefix(json, i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasPrefix(String text, int at) {
+        for (Prefixed candidate : byFirst.get(text.charAt(at))) {
+            if (text.startsWith(candidate.prefix(), at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -46,11 +85,10 @@ public final class Secrets implements TextRule {
     }
 
     private @Nullable Span at(String text, int start) {
-        char first = text.charAt(start);
-        if (first >= byFirst.size()) {
+        if (!mayBegin(text, start)) {
             return null;
         }
-        for (Prefixed candidate : byFirst.get(first)) {
+        for (Prefixed candidate : byFirst.get(text.charAt(start))) {
             String prefix = candidate.prefix();
             if (text.startsWith(prefix, start) && isFree(text, start)) {
                 int from = start + prefix.length();

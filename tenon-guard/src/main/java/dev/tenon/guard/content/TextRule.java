@@ -6,4 +6,12 @@ import java.util.List;
 public interface TextRule {
     /** What was found, in the order of the text, without overlaps. */
     List<Span> find(String text);
+
+    /**
+     * Whether something may be found in one of the texts of a JSON text without escapes, in which each stands as it is; false
+     * only when there is nothing. Asked before all of them are taken out of it, one by one.
+     */
+    default boolean mayBeIn(String json) {
+        return true;
+    }
 }

@@ -21,6 +21,12 @@ final class Words {
             at += Character.charCount(text.codePointAt(at));
         }
         start = at;
+        int end = plainEnd();
+        if (end > start) {
+            word = text.substring(start, Math.min(end, start + LONGEST)).toLowerCase(Locale.ROOT);
+            at = end;
+            return true;
+        }
         StringBuilder letters = new StringBuilder();
         while (at < text.length()) {
             int c = text.codePointAt(at);
@@ -35,6 +41,20 @@ final class Words {
         }
         word = letters.toString().toLowerCase(Locale.ROOT);
         return !word.isEmpty();
+    }
+
+    /** Where a word of ASCII ends that such a character ends as well; -1 when it is another one, which is read with more care. */
+    private int plainEnd() {
+        int i = at;
+        while (i < text.length() && isPlain(text.charAt(i))) {
+            i++;
+        }
+        boolean ends = i == text.length() || text.charAt(i) >= ' ' && text.charAt(i) < 0x7F && text.charAt(i) != '\'';
+        return ends ? i : -1;
+    }
+
+    private static boolean isPlain(char c) {
+        return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
     }
 
     private static boolean isPart(int c) {

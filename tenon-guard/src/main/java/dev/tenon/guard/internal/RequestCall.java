@@ -26,10 +26,23 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
                         this),
                 this);
         Json result = front.result(method, answer);
-        if (method.mayRequireInput() && front.wire().decodeResult(method, result) instanceof InputRequired asked) {
+        if (mayAsk(answer, result) && front.wire().decodeResult(method, result) instanceof InputRequired asked) {
             asked.inputRequests().values().forEach(this::checkDeclared);
         }
         return result;
+    }
+
+    /** What came in the revision of the front, and goes on as it came, was read by the client: it asks if it says so. */
+    @SuppressWarnings("ReferenceEquality")
+    private boolean mayAsk(WireAnswer answer, Json result) {
+        boolean read = result == answer.result()
+                && answer.wire().revision() == front.wire().revision();
+        return method.mayRequireInput() && !(read && isComplete(result));
+    }
+
+    private static boolean isComplete(Json result) {
+        Json type = result.get("resultType");
+        return type != null && "complete".equals(type.string());
     }
 
     /** A client is not told of questions that it did not declare it can be asked (2026-07-28, MRTR). */

@@ -25,6 +25,7 @@ import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.wire.Wire;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,6 +44,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final Tolerance tolerance;
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
+    private volatile @Nullable Fronts fronts;
     private volatile long usedAt = System.nanoTime();
 
     /**
@@ -100,9 +102,21 @@ final class Upstream implements WireHandler, AutoCloseable {
     }
 
     /** The wire of a client in front that is told that it speaks with the server behind. */
+    @SuppressWarnings("ReferenceEquality")
     Wire front(Revision revision, Implementation self) {
-        return Wire.of(revision, Introduction.of(client.server(), self).implementation());
+        ServerInfo server = client.server();
+        Fronts ready = fronts;
+        if (ready == null || ready.server != server) {
+            ready = new Fronts(server, new ConcurrentHashMap<>());
+            fronts = ready;
+        }
+        return ready.wires.computeIfAbsent(
+                revision,
+                spoken -> Wire.of(spoken, Introduction.of(server, self).implementation()));
     }
+
+    /** The wires of clients in front, as long as the server is the same. */
+    private record Fronts(ServerInfo server, Map<Revision, Wire> wires) {}
 
     /** Sees to it that log messages from that level on come, of a server that has to be told before. */
     void wantLogs(LogLevel level) {

@@ -3,6 +3,7 @@ package dev.tenon.guard.policy;
 import dev.tenon.json.Json;
 import dev.tenon.schema.Schema;
 import dev.tenon.schema.SchemaException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,10 +44,17 @@ final class SchemaCache {
         lock.lock();
         try {
             Entry entry = entries.get(key);
-            return entry != null && entry.source().toString().equals(source.toString()) ? entry : null;
+            return entry != null && isSame(entry.source(), source) ? entry : null;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Letter by letter. */
+    private static boolean isSame(Json known, Json source) {
+        return known.size() == source.size()
+                && known.lend((mine, from, length) -> source.lend(
+                        (given, start, size) -> Arrays.equals(mine, from, from + length, given, start, start + size)));
     }
 
     private void keep(String key, Entry entry) {
