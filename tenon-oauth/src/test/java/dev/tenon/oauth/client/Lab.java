@@ -25,8 +25,8 @@ final class Lab implements AutoCloseable {
         return OAuth.to(server.url())
                 .browser(this::person)
                 .limits(OAuthLimits.DEFAULT
-                        .withLoginTime(Duration.ofSeconds(5))
-                        .withRequestTime(Duration.ofSeconds(5)));
+                        .withLoginTime(Duration.ofSeconds(30))
+                        .withRequestTime(Duration.ofSeconds(30)));
     }
 
     /** A client that speaks the newest revision only. */

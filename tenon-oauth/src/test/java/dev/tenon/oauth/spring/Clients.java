@@ -22,10 +22,10 @@ final class Clients implements RegisteredClientRepository {
     static final String PUBLIC = "desktop";
     /** One that can keep a secret, and gets tokens to refresh with. */
     static final String CONFIDENTIAL = "web";
-    /** The same, with tokens that live for two seconds. */
+    /** The same, with tokens that live for a few seconds. */
     static final String HASTY = "hasty";
 
-    static final Duration HASTY_LIFE = Duration.ofSeconds(2);
+    static final Duration HASTY_LIFE = Duration.ofSeconds(4);
     /** The same, with tokens that only introspection can read. */
     static final String OPAQUE = "opaque";
     /** A program without a person, with a secret. */

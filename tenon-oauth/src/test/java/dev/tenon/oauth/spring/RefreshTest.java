@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens that live for two seconds, and refresh tokens that count once. */
+/** Tokens that live for a few seconds, and refresh tokens that count once. */
 class RefreshTest {
-    private static final Duration A_WHILE = Duration.ofSeconds(5);
+    private static final Duration A_WHILE = Duration.ofSeconds(9);
 
     @TempDir
     private Path folder;

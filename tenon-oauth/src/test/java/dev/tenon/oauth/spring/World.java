@@ -50,7 +50,7 @@ final class World implements AutoCloseable {
     /** What fetches keys, and trusts what is here. */
     HttpClient http() {
         HttpClient.Builder builder = HttpClient.newBuilder()
-                .connectTimeout(Duration.ofSeconds(5))
+                .connectTimeout(Duration.ofSeconds(30))
                 .followRedirects(HttpClient.Redirect.NEVER);
         return tls == null ? builder.build() : builder.sslContext(tls).build();
     }
