@@ -6,42 +6,76 @@ import dev.tenon.bench.peer.SdkJetty;
 import dev.tenon.bench.peer.SdkTomcat;
 import dev.tenon.bench.peer.TenonHttpServer;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** The servers over HTTP that are compared: what runs, and how it is called. */
 enum Contender {
-    FLOOR("floor: Vert.x and Jackson", BareHttp.class, "", Form.SESSIONLESS, ""),
-    SESSION("Tenon 2025-11-25", TenonHttpServer.class, "", Form.SESSION, ""),
-    SESSION_NONBLOCKING("Tenon 2025-11-25, never blocks", TenonHttpServer.class, "", Form.SESSION, "-nonblocking"),
-    MODERN("Tenon 2026-07-28", TenonHttpServer.class, "", Form.MODERN, ""),
-    MODERN_NONBLOCKING("Tenon 2026-07-28, never blocks", TenonHttpServer.class, "", Form.MODERN, "-nonblocking"),
-    SDK_STREAMABLE("Java SDK streamable, Tomcat", SdkTomcat.class, "streamable", Form.SESSION, ""),
-    SDK_STATELESS("Java SDK stateless, Tomcat", SdkTomcat.class, "stateless", Form.SESSIONLESS, ""),
-    SDK_STREAMABLE_JETTY("Java SDK streamable, Jetty", SdkJetty.class, "streamable", Form.SESSION, ""),
-    SDK_STATELESS_JETTY("Java SDK stateless, Jetty", SdkJetty.class, "stateless", Form.SESSIONLESS, "");
+    FLOOR("floor: Vert.x and Jackson", Form.SESSIONLESS, "", () -> JavaCommand.of(BareHttp.class)),
+    SESSION("Tenon 2025-11-25", Form.SESSION, "", Contender::tenon),
+    SESSION_NONBLOCKING("Tenon 2025-11-25, never blocks", Form.SESSION, "-nonblocking", Contender::tenon),
+    MODERN("Tenon 2026-07-28", Form.MODERN, "", Contender::tenon),
+    MODERN_NONBLOCKING("Tenon 2026-07-28, never blocks", Form.MODERN, "-nonblocking", Contender::tenon),
+    SDK_STREAMABLE(
+            "Java SDK streamable, Tomcat", Form.SESSION, "", () -> JavaCommand.of(SdkTomcat.class, "streamable")),
+    SDK_STATELESS(
+            "Java SDK stateless, Tomcat", Form.SESSIONLESS, "", () -> JavaCommand.of(SdkTomcat.class, "stateless")),
+    SDK_STREAMABLE_JETTY(
+            "Java SDK streamable, Jetty", Form.SESSION, "", () -> JavaCommand.of(SdkJetty.class, "streamable")),
+    SDK_STATELESS_JETTY(
+            "Java SDK stateless, Jetty", Form.SESSIONLESS, "", () -> JavaCommand.of(SdkJetty.class, "stateless")),
+    TYPESCRIPT_SESSION("TypeScript SDK 2025-11-25", Form.SESSION, "", () -> TypeScriptSdk.command("session")),
+    TYPESCRIPT_MODERN("TypeScript SDK 2026-07-28", Form.MODERN, "", () -> TypeScriptSdk.command("modern"));
+
+    private static final String ONLY = System.getProperty("bench.only", "");
 
     private final String title;
-    private final Class<?> main;
-    private final String argument;
     private final Form form;
     private final String suffix;
+    private final Command command;
 
-    Contender(String title, Class<?> main, String argument, Form form, String suffix) {
-        this.title = title;
-        this.main = main;
-        this.argument = argument;
-        this.form = form;
-        this.suffix = suffix;
+    /** How it is started. */
+    @FunctionalInterface
+    private interface Command {
+        List<String> words() throws IOException;
     }
 
-    /** Those that the goals are about. */
+    Contender(String title, Form form, String suffix, Command command) {
+        this.title = title;
+        this.form = form;
+        this.suffix = suffix;
+        this.command = command;
+    }
+
+    private static List<String> tenon() throws IOException {
+        return JavaCommand.of(TenonHttpServer.class);
+    }
+
+    /** The system property {@code bench.only} chooses among all, to look at some more closely; without it it is these. */
+    private static List<Contender> chosen(Contender... usual) {
+        return Arrays.stream(ONLY.isEmpty() ? usual : values())
+                .filter(Contender::isWanted)
+                .toList();
+    }
+
+    /** Whether it is to take part: the floor always is. */
+    boolean isWanted() {
+        return ONLY.isEmpty() || this == FLOOR || List.of(ONLY.split(",")).contains(name());
+    }
+
+    /** For figures that are kept. */
+    static List<Contender> all() {
+        return chosen(values());
+    }
+
+    /** One of each that the goals are about. */
     static List<Contender> usual() {
-        return List.of(FLOOR, SESSION, SESSION_NONBLOCKING, MODERN, MODERN_NONBLOCKING, SDK_STREAMABLE, SDK_STATELESS);
+        return chosen(FLOOR, SESSION, MODERN, MODERN_NONBLOCKING, SDK_STREAMABLE, SDK_STATELESS);
     }
 
     /** One of each kind. */
     static List<Contender> few() {
-        return List.of(FLOOR, SESSION, MODERN_NONBLOCKING, SDK_STREAMABLE);
+        return chosen(FLOOR, SESSION, MODERN_NONBLOCKING, SDK_STREAMABLE);
     }
 
     @Override
@@ -50,7 +84,12 @@ enum Contender {
     }
 
     boolean isOurs() {
-        return main == TenonHttpServer.class;
+        return name().startsWith("SESSION") || name().startsWith("MODERN");
+    }
+
+    /** It answers with a stream and progress in it; without a session the SDK for Java has none. */
+    boolean hasProgress() {
+        return this == FLOOR || isOurs() || this == SDK_STREAMABLE;
     }
 
     Form form() {
@@ -62,7 +101,12 @@ enum Contender {
         return name + suffix;
     }
 
+    /** Whether it needs Node. */
+    boolean isTypeScript() {
+        return name().startsWith("TYPESCRIPT");
+    }
+
     ServerProcess start() throws IOException {
-        return argument.isEmpty() ? ServerProcess.start(main) : ServerProcess.start(main, argument);
+        return ServerProcess.start(command.words());
     }
 }

@@ -4,66 +4,91 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How much is measured.
+ * How much is measured. The times in the comments are what each part takes on two processors.
  *
- * @param warmUpCalls how often each server is called before anything counts
- * @param warmUpTime how long that may take
- * @param round how long each server is called at each load in a round
- * @param rounds how often, all in turn
- * @param connections the loads over HTTP
- * @param stdioCalls calls in a round over standard input and output
- * @param many sessions, and listeners
- * @param largest bytes of the largest message
- * @param starts how often a process is started
  * @param contenders who is called over HTTP
+ * @param connections the loads over HTTP
+ * @param http at the load that the goals are about
+ * @param roundsAside at the other loads
+ * @param stdio over standard input and output
+ * @param stdioContenders who is called there
+ * @param sse where an answer is a stream
+ * @param large for messages of each size
+ * @param largest bytes of the largest message
+ * @param guard with a guard between
+ * @param many sessions, and listeners
+ * @param starts how often a process is started
+ * @param isWhole whether starts are measured with every JDK and every archive
  */
 record Effort(
-        int warmUpCalls,
-        Duration warmUpTime,
-        Duration round,
-        int rounds,
+        List<Contender> contenders,
         List<Integer> connections,
-        int stdioCalls,
-        int many,
+        Pace http,
+        int roundsAside,
+        Pace stdio,
+        List<StdioContender> stdioContenders,
+        Pace sse,
+        Pace large,
         int largest,
+        Pace guard,
+        int many,
         int starts,
-        List<Contender> contenders) {
+        boolean isWhole) {
     private static final int MESSAGE = 4 << 20;
-    private static final List<Integer> LOADS = List.of(1, 64, 512);
+    private static final Duration WARM_BY = Duration.ofMinutes(1);
 
-    /** For figures that are kept. */
+    /** For figures that are kept: some 25 minutes. */
     static Effort full() {
         return new Effort(
-                200_000,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(2),
+                Contender.all(),
+                List.of(1, 64, 512),
+                Pace.of(15_000, 20, 600).warmWithin(WARM_BY), // 9 minutes
                 5,
-                LOADS,
-                100_000,
-                10_000,
+                Pace.of(10_000, 20, 700).warmWithin(WARM_BY), // 5 minutes
+                List.of(StdioContender.values()),
+                Pace.of(10_000, 15, 500).warmWithin(WARM_BY), // 2.5 minutes
+                Pace.of(3000, 10, 500), // 2.5 minutes
                 MESSAGE,
-                10,
-                List.of(Contender.values()));
+                Pace.of(10_000, 15, 500).warmWithin(WARM_BY), // 3 minutes
+                10_000, // 1 minute
+                10, // 2 minutes
+                true);
     }
 
-    /** For a look. */
+    /** For a look, in less than three minutes: those that the goals are about, at the load of the goals, less warm. */
     static Effort quick() {
         return new Effort(
-                40_000,
-                Duration.ofSeconds(5),
-                Duration.ofMillis(500),
-                3,
-                LOADS,
-                10_000,
-                1000,
+                Contender.usual(),
+                List.of(64),
+                Pace.of(5000, 8, 400), // 55 seconds
+                0,
+                Pace.of(2000, 5, 200), // 20 seconds
+                StdioContender.usual(),
+                Pace.of(1500, 4, 300), // 18 seconds
+                Pace.of(500, 4, 200), // 17 seconds
                 MESSAGE,
-                3,
-                Contender.usual());
+                Pace.of(1000, 4, 250), // 23 seconds
+                1000, // 10 seconds
+                2, // 9 seconds
+                false);
     }
 
     /** To see that everything still works. */
     static Effort least() {
+        Pace pace = Pace.of(50, 1, 50);
         return new Effort(
-                20, Duration.ofMillis(50), Duration.ofMillis(50), 1, List.of(2), 100, 5, 1 << 16, 1, Contender.few());
+                Contender.few(),
+                List.of(2),
+                pace,
+                1,
+                pace,
+                List.of(StdioContender.values()),
+                pace,
+                pace,
+                1 << 16,
+                pace,
+                5,
+                1,
+                false);
     }
 }

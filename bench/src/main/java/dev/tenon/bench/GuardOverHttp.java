@@ -7,7 +7,6 @@ import dev.tenon.bench.peer.Guarding;
 import dev.tenon.bench.report.Goal;
 import dev.tenon.bench.report.Report;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,40 +18,30 @@ final class GuardOverHttp {
     private static final String DIRECT = "the server itself";
     private static final String PROXY = "floor: a bare proxy before it";
     private static final String GUARD = "the guard before it";
-    private static final List<Integer> LOADS = List.of(1, 16);
+    private static final List<Integer> LOADS = List.of(16, 1);
     private static final Question QUESTION = Question.echo(Form.MODERN, "echo", 250);
 
     private GuardOverHttp() {}
 
     static void run(Effort effort, Report report) throws IOException {
         try (ServerProcess server = Contender.MODERN.start();
-                ServerProcess proxy = ServerProcess.start(BareProxy.class, String.valueOf(server.port()));
-                ServerProcess guard = ServerProcess.start(Guarding.class, String.valueOf(server.port()))) {
-            Map<String, ServerProcess> ways = new LinkedHashMap<>();
-            ways.put(PROXY, proxy);
-            ways.put(GUARD, guard);
-            ways.put(DIRECT, server);
-            for (ServerProcess way : ways.values()) {
-                Race.warmUp(way, QUESTION, LOADS.get(1), effort);
-            }
+                ServerProcess proxy = ServerProcess.start(JavaCommand.of(BareProxy.class, port(server)));
+                ServerProcess guard = ServerProcess.start(JavaCommand.of(Guarding.class, port(server)))) {
             for (int load : LOADS) {
-                Map<String, Series> seen = seen(effort, ways, load);
+                Turns<String> turns = new Turns<>();
+                turns.add(PROXY, Race.turn(proxy, QUESTION, load));
+                turns.add(GUARD, Race.turn(guard, QUESTION, load));
+                turns.add(DIRECT, Race.turn(server, QUESTION, load));
+                turns.warmUp(effort.guard());
+                Map<String, Series> seen = turns.take(effort.guard());
                 report.add(RaceTable.of("Guard over HTTP, tools/call of 250 bytes, connections: " + load, seen));
                 goals(seen, load, report);
             }
         }
     }
 
-    private static Map<String, Series> seen(Effort effort, Map<String, ServerProcess> ways, int connections)
-            throws IOException {
-        Map<String, Series> seen = new LinkedHashMap<>();
-        for (int i = 0; i < effort.rounds(); i++) {
-            for (Map.Entry<String, ServerProcess> way : ways.entrySet()) {
-                seen.computeIfAbsent(way.getKey(), any -> new Series())
-                        .add(Race.call(way.getValue(), QUESTION, connections, effort));
-            }
-        }
-        return seen;
+    private static String port(ServerProcess server) {
+        return String.valueOf(server.port());
     }
 
     private static void goals(Map<String, Series> seen, int load, Report report) {

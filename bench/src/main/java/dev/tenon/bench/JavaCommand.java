@@ -1,31 +1,54 @@
 package dev.tenon.bench;
 
+import dev.tenon.bench.peer.BareStdio;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How a program of ours is started: every server with the same options, on the machine that measures. */
+/** How a program of ours is started. */
 final class JavaCommand {
     private static final int UNSAFE_IS_WARNED_OF_SINCE = 23;
 
     private JavaCommand() {}
 
-    /** The command for a class with a main method. */
+    /** The command for a class with a main method: every server with the same options, on the JDK that measures. */
     static List<String> of(Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx1g", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED"));
+        List<String> options = new ArrayList<>(List.of("-Xmx1g", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED"));
         if (Runtime.version().feature() >= UNSAFE_IS_WARNED_OF_SINCE) {
-            command.add("--sun-misc-unsafe-memory-access=allow");
+            options.add("--sun-misc-unsafe-memory-access=allow");
         }
-        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
         // What else a server is to be started with, for a profiler for instance.
-        command.addAll(words(System.getProperty("bench.options", "")));
-        command.addAll(List.of("-cp", classPath(main), main.getName()));
+        options.addAll(words(System.getProperty("bench.options", "")));
+        return command(Jdk.running(), options, classPath(main), main, arguments);
+    }
+
+    /** The command for one that is made to start fast, on any JDK. */
+    static List<String> starting(Jdk jdk, List<String> moreOptions, Class<?> main, String... arguments) {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+        options.addAll(moreOptions);
+        String all = System.getProperty("java.class.path");
+        return command(jdk, options, main == BareStdio.class ? bare(all) : all, main, arguments);
+    }
+
+    /** What a bare program needs, and not the jars of all that is compared, which it would have to look through. */
+    private static String bare(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator, -1))
+                .filter(entry -> !entry.endsWith(".jar") || entry.matches(".*\\b(bench|jackson-[a-z]+-[0-9.]+)\\.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static List<String> command(
+            Jdk jdk, List<String> options, String classPath, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(jdk.java().toString());
+        command.addAll(options);
+        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
         return command;
     }
@@ -40,10 +63,15 @@ final class JavaCommand {
         if (!main.getSimpleName().startsWith("Sdk")) {
             return usual;
         }
-        Path inModule = Path.of("target", "sdk-jackson");
-        try (Stream<Path> jars = Files.list(
-                Files.isDirectory(inModule) ? inModule : Path.of("bench").resolve(inModule))) {
+        try (Stream<Path> jars = Files.list(built("sdk-jackson"))) {
             return String.join(File.pathSeparator, jars.map(Path::toString).toList()) + File.pathSeparator + usual;
         }
+    }
+
+    /** A folder among what is built of this module, whether this runs in it or in the project. */
+    static Path built(String name) {
+        Path inModule = Path.of("target");
+        boolean isInModule = Files.isDirectory(inModule.resolve("sdk-jackson"));
+        return (isInModule ? inModule : Path.of("bench").resolve(inModule)).resolve(name);
     }
 }

@@ -15,18 +15,21 @@ import java.util.Map;
 final class LargeMessages {
     private static final long TOO_LARGE = 64L << 20;
     private static final List<Integer> SIZES = List.of(4 << 10, 256 << 10, 4 << 20);
+    private static final List<Contender> FEW = List.of(Contender.FLOOR, Contender.MODERN, Contender.SDK_STATELESS);
+    private static final List<Contender> MANY = List.of(
+            Contender.FLOOR, Contender.SESSION, Contender.MODERN, Contender.SDK_STREAMABLE, Contender.SDK_STATELESS);
     private static final int CONNECTIONS = 4;
     private static final double MIB = 1 << 20;
 
     private LargeMessages() {}
 
     static void run(Effort effort, Report report) throws IOException {
-        try (Race race = new Race(effort, List.of(Contender.FLOOR, Contender.SESSION, Contender.MODERN))) {
+        try (Race race = new Race(effort.isWhole() ? MANY : FEW, report)) {
             for (int size :
                     SIZES.stream().filter(one -> one <= effort.largest()).toList()) {
-                Map<Contender, Series> seen = Series.of(
-                        CONNECTIONS,
-                        race.run(List.of(CONNECTIONS), one -> Question.echo(one.form(), one.tool("echo"), size)));
+                Turns<Contender> turns = race.at(CONNECTIONS, one -> Question.echo(one.form(), one.tool("echo"), size));
+                turns.warmUp(effort.large());
+                Map<Contender, Series> seen = turns.take(effort.large());
                 report.add(
                         RaceTable.of("HTTP tools/call, " + (size >> 10) + " KiB, connections: " + CONNECTIONS, seen));
             }

@@ -11,9 +11,10 @@ import java.time.Duration;
  * @param p50 microseconds that half of the calls needed at most
  * @param p99 microseconds that 99 of 100 calls needed at most
  * @param processor seconds of processor time of the server for 100,000 calls
+ * @param compiling the share of that which the compilers of the Java machine had: a warm server has next to none
  * @param resident bytes of memory that the server held afterwards
  */
-record Round(double perSecond, double p50, double p99, double processor, double resident) {
+record Round(double perSecond, double p50, double p99, double processor, double compiling, double resident) {
     private static final double HUNDRED_THOUSAND = 1e5;
 
     /** Calls that are to be made. */
@@ -25,15 +26,24 @@ record Round(double perSecond, double p50, double p99, double processor, double 
     /** Has the calls made, and says what was seen of the server that is used so. */
     static Round of(Usage usage, Load load) throws IOException {
         Duration before = usage.processorTime();
+        Duration compilerBefore = usage.compilerTime();
         long begin = System.nanoTime();
         Calls calls = load.run();
         double seconds = (System.nanoTime() - begin) / 1e9;
-        Duration processor = usage.processorTime().minus(before);
+        double processor = usage.processorTime().minus(before).toNanos();
+        // A compiler's thread may have ended, and what it had with it.
+        double compiler = Math.max(0, usage.compilerTime().minus(compilerBefore).toNanos());
         return new Round(
                 calls.count() / seconds,
                 calls.percentile(0.5),
                 calls.percentile(0.99),
-                processor.toNanos() / 1e9 / calls.count() * HUNDRED_THOUSAND,
+                processor / 1e9 / calls.count() * HUNDRED_THOUSAND,
+                processor > 0 ? Math.min(1, compiler / processor) : 0,
                 usage.residentBytes());
+    }
+
+    /** The processor time without the compilers: what is nearer to that of a warm server while one is not. */
+    double settled() {
+        return processor * (1 - compiling);
     }
 }

@@ -1,15 +1,18 @@
 package dev.tenon.bench;
 
+import dev.tenon.bench.report.Machine;
 import dev.tenon.bench.report.Page;
 import dev.tenon.bench.report.Report;
+import dev.tenon.bench.report.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures, prints what it finds, and writes it down. */
+/** Measures, prints what it finds, and writes it down part by part. */
 public final class Run {
     /** Something that can be measured by itself. */
     @FunctionalInterface
@@ -39,17 +42,28 @@ public final class Run {
      */
     public static void main(String[] args) throws IOException {
         List<String> given = List.of(args);
-        List<String> names =
+        List<String> named =
                 given.stream().filter(word -> !word.startsWith("--")).toList();
-        String circumstances = Page.circumstances(("bench/run " + String.join(" ", given)).strip());
-        Report report = new Report(System.out::println);
-        run(effort(given), names.isEmpty() ? scenarios() : names, report);
-        report.conclude();
-        Path page = given.contains("--write")
-                ? Path.of("docs", "performance.md")
-                : Path.of("bench", "target", "performance.md");
-        new Page(page).write(circumstances, report);
+        named.forEach(Run::scenario);
+        String madeBy = Machine.circumstances(("bench/run " + String.join(" ", given)).strip());
+        Page page = page(given.contains("--write"));
+        Table times = new Table("Time that it took", "", "seconds");
+        for (String name : named.isEmpty() ? scenarios() : named) {
+            Report report = new Report(System.out::println);
+            long begin = System.nanoTime();
+            run(effort(given), List.of(name), report);
+            String seconds =
+                    String.valueOf(Duration.ofNanos(System.nanoTime() - begin).toSeconds());
+            times.row(name, seconds);
+            page.write(name, "Made by " + madeBy + "; it took " + seconds + " seconds.", report);
+        }
+        System.out.println(times.text());
         System.out.println("Written to " + page);
+    }
+
+    /** The page that is kept, or one for a look. */
+    static Page page(boolean isKept) {
+        return new Page(isKept ? Path.of("docs", "performance.md") : JavaCommand.built("performance.md"));
     }
 
     private static Effort effort(List<String> given) {
@@ -64,17 +78,22 @@ public final class Run {
         return List.copyOf(SCENARIOS.keySet());
     }
 
+    private static Scenario scenario(String name) {
+        Scenario scenario = SCENARIOS.get(name);
+        if (scenario == null) {
+            throw new IllegalArgumentException("No scenario is called " + name + "; there are " + scenarios());
+        }
+        return scenario;
+    }
+
     static void run(Effort effort, List<String> names, Report report) {
         for (String name : names) {
-            Scenario scenario = SCENARIOS.get(name);
-            if (scenario == null) {
-                throw new IllegalArgumentException("No scenario is called " + name + "; there are " + scenarios());
-            }
             try {
-                scenario.run(effort, report);
+                scenario(name).run(effort, report);
             } catch (IOException e) {
                 throw new UncheckedIOException(name, e);
             }
+            report.conclude(name);
         }
     }
 }

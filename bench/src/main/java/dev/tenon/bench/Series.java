@@ -20,14 +20,23 @@ final class Series {
     }
 
     double median(ToDoubleFunction<Round> figure) {
-        return median(rounds.stream().map(figure::applyAsDouble).toList());
+        return median(values(figure));
     }
 
     /** How many times the other's, round by round, so that what else the machine did meets both; the median of that. */
     double ratioTo(Series other, ToDoubleFunction<Round> figure) {
+        return ratio(values(figure), other.values(figure));
+    }
+
+    private List<Double> values(ToDoubleFunction<Round> figure) {
+        return rounds.stream().map(figure::applyAsDouble).toList();
+    }
+
+    /** The median of how many times the other's, one by one. */
+    static double ratio(List<Double> values, List<Double> others) {
         List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < rounds.size(); i++) {
-            ratios.add(figure.applyAsDouble(rounds.get(i)) / figure.applyAsDouble(other.rounds.get(i)));
+        for (int i = 0; i < values.size(); i++) {
+            ratios.add(values.get(i) / others.get(i));
         }
         return median(ratios);
     }

@@ -6,8 +6,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** A server over HTTP in a process of its own, which ends when it is closed or when this process does. */
 final class ServerProcess implements AutoCloseable {
@@ -15,10 +15,8 @@ final class ServerProcess implements AutoCloseable {
     private final BufferedReader out;
     private final int port;
 
-    private ServerProcess(List<String> command) throws IOException {
-        process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+    private ServerProcess(List<String> command, ProcessBuilder.Redirect errors) throws IOException {
+        process = new ProcessBuilder(command).redirectError(errors).start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String said = read();
         while (!said.contains("http://")) {
@@ -29,14 +27,14 @@ final class ServerProcess implements AutoCloseable {
                 .getPort();
     }
 
-    /** Starts one of our programs: a class with its arguments. */
-    static ServerProcess start(Class<?> main, String... arguments) throws IOException {
-        return start(JavaCommand.of(main, arguments));
+    /** Starts a server that says where it listens, and whose complaints are to be seen. */
+    static ServerProcess start(List<String> command) throws IOException {
+        return new ServerProcess(command, ProcessBuilder.Redirect.INHERIT);
     }
 
-    /** Starts a server that says where it listens. */
-    static ServerProcess start(List<String> command) throws IOException {
-        return new ServerProcess(command);
+    /** The same, and what it says beside that is nobody's. */
+    static ServerProcess startQuietly(List<String> command) throws IOException {
+        return new ServerProcess(command, ProcessBuilder.Redirect.DISCARD);
     }
 
     int port() {
@@ -69,17 +67,13 @@ final class ServerProcess implements AutoCloseable {
         return new Usage(process);
     }
 
+    /** Asks it to end, and waits for that. */
+    void end(Duration patience) throws IOException {
+        Ending.of(process, patience);
+    }
+
     @Override
     public void close() throws IOException {
-        process.getOutputStream().close();
-        process.destroy();
-        try {
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        end(Ending.USUAL_PATIENCE);
     }
 }

@@ -14,13 +14,13 @@ final class SseAnswers {
     private SseAnswers() {}
 
     static void run(Effort effort, Report report) throws IOException {
-        // Without a session the SDK has no progress.
-        List<Contender> streaming = effort.contenders().stream()
-                .filter(one -> one != Contender.SDK_STATELESS && one != Contender.SDK_STATELESS_JETTY)
-                .toList();
+        List<Contender> streaming =
+                effort.contenders().stream().filter(Contender::hasProgress).toList();
         Map<Contender, Series> seen;
-        try (Race race = new Race(effort, streaming)) {
-            seen = Series.of(CONNECTIONS, race.run(List.of(CONNECTIONS), SseAnswers::question));
+        try (Race race = new Race(streaming, report)) {
+            Turns<Contender> turns = race.at(CONNECTIONS, SseAnswers::question);
+            turns.warmUp(effort.sse());
+            seen = turns.take(effort.sse());
         }
         report.add(RaceTable.of("SSE answers of three events, connections: " + CONNECTIONS, seen));
         Series floor = Series.of(Contender.FLOOR, seen);

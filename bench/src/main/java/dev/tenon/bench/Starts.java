@@ -4,14 +4,15 @@ import dev.tenon.bench.load.Form;
 import dev.tenon.bench.load.Question;
 import dev.tenon.bench.load.Visitor;
 import dev.tenon.bench.peer.BareHttp;
+import dev.tenon.bench.peer.BareStdio;
 import dev.tenon.bench.report.Goal;
 import dev.tenon.bench.report.Report;
 import dev.tenon.bench.report.Table;
-import java.io.File;
+import dev.tenon.cli.Main;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,99 +20,133 @@ import java.util.Map;
 
 /**
  * The time from starting a process to its first answer. The system property {@code bench.tenon} names the launcher, which
- * makes and uses an archive of classes; {@code bench.jdks} names the JDKs to start with, by default this one.
+ * makes and uses an archive of classes by itself.
  */
 final class Starts {
-    private static final String BARE = "floor: a loop with Jackson, stdio";
-    private static final String LAUNCHER = "./tenon demo --stdio, with its archive";
+    private static final String LAUNCHER = "./tenon demo --stdio, with the archive it has made";
     private static final Question ECHO = Question.echo(Form.MODERN, "echo", 250);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private Starts() {}
+    private final Jdk jdk;
+    private final Effort effort;
+    private final Map<String, Start> starts = new LinkedHashMap<>();
 
-    /** Something to start, once. */
+    private Starts(Jdk jdk, Effort effort) {
+        this.jdk = jdk;
+        this.effort = effort;
+    }
+
+    /** Something that is started, answers once, and ends within that time. */
     @FunctionalInterface
     private interface Start {
-        double millis() throws IOException, InterruptedException;
+        double millis(Duration patience) throws IOException;
     }
 
     static void run(Effort effort, Report report) throws IOException {
-        String jdks = System.getProperty("bench.jdks", System.getProperty("java.home"));
-        for (String jdk : jdks.split(File.pathSeparator, -1)) {
-            Map<String, Series> seen = seen(effort, starts(jdk));
-            String which = Path.of(jdk).getFileName().toString();
-            Table table = new Table("Start to first answer, " + which, "", "ms", "times the floor");
-            seen.forEach((what, series) -> table.row(
-                    what,
-                    number(series.median(Round::p50)),
-                    number(series.ratioTo(Series.of(BARE, seen), Round::p50))));
-            report.add(table);
-            if (seen.containsKey(LAUNCHER)) {
-                double ratio = Series.of(LAUNCHER, seen).ratioTo(Series.of(BARE, seen), Round::p50);
-                report.add(Goal.atMost(1.5, "start on stdio, " + which + ": times the bare loop's", ratio));
-            }
+        for (Jdk jdk : Jdk.toStart(effort.isWhole())) {
+            Starts stdio = new Starts(jdk, effort);
+            stdio.onStdio();
+            stdio.measure("stdio", report);
+            Starts http = new Starts(jdk, effort);
+            http.overHttp();
+            http.measure("HTTP", report);
         }
     }
 
-    private static Map<String, Start> starts(String jdk) {
-        String java = Path.of(jdk, "bin", "java").toString();
-        Map<String, Start> starts = new LinkedHashMap<>();
-        starts.put(BARE, () -> StartTime.firstAnswer(java(java, BareLoop.class.getName()), jdk));
+    private void onStdio() throws IOException {
+        add("floor: a loop with Jackson", "bare-stdio", this::lines, BareStdio.class);
+        add("tenon demo --stdio", "demo-stdio", this::lines, Main.class, "demo", "--stdio");
         String tenon = System.getProperty("bench.tenon");
         if (tenon != null) {
-            starts.put(LAUNCHER, () -> StartTime.firstAnswer(List.of(tenon, "demo", "--stdio"), jdk));
+            starts.put(LAUNCHER, patience -> lines(List.of(tenon, "demo", "--stdio"), patience));
         }
-        starts.put(
-                "tenon demo --stdio, without an archive",
-                () -> StartTime.firstAnswer(java(java, "dev.tenon.cli.Main", "demo", "--stdio"), jdk));
-        starts.put("floor: the bare HTTP server", () -> overHttp(java(java, BareHttp.class.getName())));
-        starts.put(
-                "tenon demo --http, without an archive",
-                () -> overHttp(java(java, "dev.tenon.cli.Main", "demo", "--http", "127.0.0.1:0")));
-        return starts;
     }
 
-    private static List<String> java(String java, String... mainAndArguments) {
-        List<String> command = new ArrayList<>(List.of(
-                java,
-                "-XX:+UseSerialGC",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
-                "-cp",
-                System.getProperty("java.class.path")));
-        Collections.addAll(command, mainAndArguments);
-        return command;
+    private void overHttp() throws IOException {
+        add("floor: the bare HTTP server", "bare-http", Starts::http, BareHttp.class);
+        add("tenon demo --http", "demo-http", Starts::http, Main.class, "demo", "--http", "127.0.0.1:0");
     }
 
-    private static Map<String, Series> seen(Effort effort, Map<String, Start> starts) throws IOException {
-        Map<String, Series> seen = new LinkedHashMap<>();
+    /** How a command is started, asked and ended. */
+    @FunctionalInterface
+    private interface Way {
+        double millis(List<String> command, Duration patience) throws IOException;
+    }
+
+    /** A program as it is, and with an archive of its own. */
+    private void add(String title, String program, Way way, Class<?> main, String... arguments) throws IOException {
+        starts.put(title, patience -> way.millis(JavaCommand.starting(jdk, List.of(), main, arguments), patience));
+        if (!effort.isWhole()) {
+            return;
+        }
+        Archive archive = Archive.of(jdk, program);
+        Files.deleteIfExists(archive.file());
+        way.millis(JavaCommand.starting(jdk, archive.making(), main, arguments), PATIENCE);
+        if (archive.isMade()) {
+            starts.put(
+                    title + ", with an archive",
+                    patience -> way.millis(JavaCommand.starting(jdk, archive.using(), main, arguments), patience));
+        }
+    }
+
+    private void measure(String transport, Report report) throws IOException {
+        Map<String, List<Double>> seen = seen();
+        List<Double> floor = seen.values().iterator().next();
+        Table table =
+                new Table("Start to first answer, " + transport + ", " + jdk, "", "ms", "least", "times the floor");
+        seen.forEach((what, millis) -> table.row(
+                what,
+                number(Series.median(millis)),
+                number(millis.stream().mapToDouble(Double::doubleValue).min().orElse(0)),
+                number(Series.ratio(millis, floor))));
+        report.add(table);
+        List<Double> launched = seen.get(LAUNCHER);
+        if (launched != null) {
+            report.add(Goal.atMost(
+                    1.5, "start on stdio, " + jdk + ": times the bare loop's", Series.ratio(launched, floor)));
+        }
+    }
+
+    private Map<String, List<Double>> seen() throws IOException {
+        Map<String, List<Double>> seen = new LinkedHashMap<>();
         // The first of each finds nothing in the caches of the machine.
         int first = effort.starts() > 1 ? -1 : 0;
         for (int i = first; i < effort.starts(); i++) {
             for (Map.Entry<String, Start> start : starts.entrySet()) {
-                double millis = millis(start.getValue());
+                double millis = start.getValue().millis(PATIENCE);
                 if (i >= 0) {
-                    seen.computeIfAbsent(start.getKey(), any -> new Series()).add(new Round(0, millis, millis, 0, 0));
+                    seen.computeIfAbsent(start.getKey(), any -> new ArrayList<>())
+                            .add(millis);
                 }
             }
         }
         return seen;
     }
 
-    private static double millis(Start start) throws IOException {
-        try {
-            return start.millis();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
+    private double lines(List<String> command, Duration patience) throws IOException {
+        long begin = System.nanoTime();
+        try (Called called = Called.startQuietly(command, jdk, ECHO)) {
+            called.once();
+            double millis = millisSince(begin);
+            called.end(patience);
+            return millis;
         }
     }
 
-    private static double overHttp(List<String> command) throws IOException {
+    private static double http(List<String> command, Duration patience) throws IOException {
         long begin = System.nanoTime();
-        try (ServerProcess server = ServerProcess.start(command);
-                Visitor visitor = new Visitor(server.port())) {
-            visitor.ask(ECHO);
-            return (System.nanoTime() - begin) / 1e6;
+        try (ServerProcess server = ServerProcess.startQuietly(command)) {
+            try (Visitor visitor = new Visitor(server.port())) {
+                visitor.ask(ECHO);
+            }
+            double millis = millisSince(begin);
+            server.end(patience);
+            return millis;
         }
+    }
+
+    private static double millisSince(long begin) {
+        return (System.nanoTime() - begin) / 1e6;
     }
 
     private static String number(double value) {

@@ -15,31 +15,26 @@ final class StdioCalls {
     static void run(Effort effort, Report report) throws IOException {
         Map<StdioContender, Called> servers = new EnumMap<>(StdioContender.class);
         try {
-            for (StdioContender contender : StdioContender.values()) {
-                Called called = Called.start(JavaCommand.of(contender.main()), contender.question());
-                servers.put(contender, called);
-                called.round(effort.warmUpCalls(), IN_FLIGHT[1]);
+            for (StdioContender contender : effort.stdioContenders()) {
+                servers.put(contender, Called.start(JavaCommand.of(contender.main()), contender.question()));
             }
+            turns(servers, IN_FLIGHT[1]).warmUp(effort.stdio());
             for (int inFlight : IN_FLIGHT) {
-                Map<StdioContender, Series> seen = seen(effort, servers, inFlight);
+                Map<StdioContender, Series> seen = turns(servers, inFlight).take(effort.stdio());
                 report.add(RaceTable.of("stdio tools/call, 250 bytes, in flight: " + inFlight, seen));
                 goals(seen, inFlight, report);
             }
         } finally {
-            servers.values().forEach(Called::close);
+            for (Called server : servers.values()) {
+                server.close();
+            }
         }
     }
 
-    private static Map<StdioContender, Series> seen(Effort effort, Map<StdioContender, Called> servers, int inFlight)
-            throws IOException {
-        Map<StdioContender, Series> seen = new EnumMap<>(StdioContender.class);
-        for (int i = 0; i < effort.rounds(); i++) {
-            for (Map.Entry<StdioContender, Called> server : servers.entrySet()) {
-                seen.computeIfAbsent(server.getKey(), any -> new Series())
-                        .add(server.getValue().round(effort.stdioCalls(), inFlight));
-            }
-        }
-        return seen;
+    private static Turns<StdioContender> turns(Map<StdioContender, Called> servers, int inFlight) {
+        Turns<StdioContender> turns = new Turns<>();
+        servers.forEach((contender, server) -> turns.add(contender, server.turn(inFlight)));
+        return turns;
     }
 
     private static void goals(Map<StdioContender, Series> seen, int inFlight, Report report) {

@@ -5,6 +5,7 @@ import dev.tenon.bench.load.Question;
 import dev.tenon.bench.peer.BareStdio;
 import dev.tenon.bench.peer.SdkStdioServer;
 import dev.tenon.bench.peer.TenonStdioServer;
+import java.util.List;
 
 /** The servers on standard input and output that are compared: what runs, and how it is called. */
 enum StdioContender {
@@ -27,6 +28,11 @@ enum StdioContender {
         this.main = main;
         this.form = form;
         this.tool = tool;
+    }
+
+    /** One of each that the goals are about. */
+    static List<StdioContender> usual() {
+        return List.of(FLOOR, SESSION, MODERN_NONBLOCKING, SDK);
     }
 
     @Override

@@ -2,8 +2,10 @@ package dev.tenon.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * What a process has used of the machine, as the operating system counts it.
@@ -18,6 +20,37 @@ record Usage(Process process) {
         return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
+    /**
+     * The part of it that the compilers of the Java machine had, of those threads that are there still; zero where the
+     * operating system does not say.
+     */
+    Duration compilerTime() throws IOException {
+        Path threads = proc("task");
+        if (!Files.exists(threads)) {
+            return Duration.ZERO;
+        }
+        long nanos = 0;
+        try (Stream<Path> each = Files.list(threads)) {
+            for (Path thread : each.toList()) {
+                nanos += compilerNanos(thread);
+            }
+        }
+        return Duration.ofNanos(nanos);
+    }
+
+    private static long compilerNanos(Path thread) throws IOException {
+        try {
+            boolean isCompiler = Files.readString(thread.resolve("comm")).matches("C[12] Compiler(?s).*");
+            return isCompiler
+                    ? Long.parseLong(
+                            Files.readString(thread.resolve("schedstat")).split(" ", 2)[0])
+                    : 0;
+        } catch (NoSuchFileException e) {
+            // The thread is gone, or the operating system does not count so.
+            return 0;
+        }
+    }
+
     /** The memory that it holds, in bytes; 0 where the operating system does not say. */
     long residentBytes() throws IOException {
         return status("VmRSS:");
@@ -29,7 +62,7 @@ record Usage(Process process) {
     }
 
     private long status(String name) throws IOException {
-        Path status = Path.of("/proc", String.valueOf(process.pid()), "status");
+        Path status = proc("status");
         if (!Files.exists(status)) {
             return 0;
         }
@@ -39,5 +72,9 @@ record Usage(Process process) {
             }
         }
         return 0;
+    }
+
+    private Path proc(String name) {
+        return Path.of("/proc", String.valueOf(process.pid()), name);
     }
 }

@@ -58,9 +58,25 @@ final class Answer {
                 return false;
             }
             if (size == 0) {
-                end = at;
+                join();
                 return true;
             }
+        }
+    }
+
+    /** Puts the chunks together, so that a text which goes on in the next one is found. */
+    private void join() {
+        int at = bodyAt;
+        end = bodyAt;
+        while (true) {
+            int data = endOfLine(at);
+            int size = (int) number(at, 16);
+            if (size == 0) {
+                return;
+            }
+            System.arraycopy(bytes, data, bytes, end, size);
+            end += size;
+            at = data + size + 2;
         }
     }
 

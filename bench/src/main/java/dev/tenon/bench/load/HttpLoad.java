@@ -18,7 +18,6 @@ public final class HttpLoad implements AutoCloseable {
     private final List<Link> links = new ArrayList<>();
     private Calls calls = new Calls();
     private long deadline;
-    private int enough;
     private int onTheirWay;
 
     /** Opens the connections, with a session each where the question needs one. */
@@ -31,9 +30,8 @@ public final class HttpLoad implements AutoCloseable {
         }
     }
 
-    /** Calls for this long, or about so often if that is sooner, and then waits for what is on its way. */
-    public Calls run(Duration time, int most) throws IOException {
-        enough = most;
+    /** Calls for this long, and then waits for what is on its way. */
+    public Calls run(Duration time) throws IOException {
         calls = new Calls();
         deadline = System.nanoTime() + time.toNanos();
         for (Link link : links) {
@@ -59,7 +57,7 @@ public final class HttpLoad implements AutoCloseable {
         if (key.isReadable() && link.isAnswered()) {
             long now = System.nanoTime();
             calls.add(now - link.sentAt());
-            if (now < deadline && calls.count() < enough) {
+            if (now < deadline) {
                 link.call(now);
             } else {
                 onTheirWay--;

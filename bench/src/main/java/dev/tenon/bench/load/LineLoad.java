@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 
 /** Calls a server by its standard input and output, with so many calls on their way; each answer may come when it likes. */
@@ -21,7 +22,7 @@ public final class LineLoad {
     private byte[] bytes = new byte[1 << 16];
     private int count;
     private Calls calls = new Calls();
-    private int left;
+    private int onTheirWay;
 
     /** Opens a session, where the question needs one. */
     public LineLoad(InputStream in, OutputStream out, Question question) throws IOException {
@@ -38,16 +39,16 @@ public final class LineLoad {
         }
     }
 
-    /** Makes that many calls. */
-    public Calls run(int howMany, int inFlight) throws IOException {
+    /** Calls for this long, with so many calls on their way, and then waits for these. */
+    public Calls run(Duration time, int inFlight) throws IOException {
         calls = new Calls();
-        left = howMany;
-        call(Math.min(inFlight, howMany));
-        while (calls.count() < howMany) {
+        long deadline = System.nanoTime() + time.toNanos();
+        call(inFlight);
+        while (onTheirWay > 0) {
             read();
             int answered = take();
-            if (answered > 0 && left > 0) {
-                call(Math.min(answered, left));
+            if (answered > 0 && System.nanoTime() < deadline) {
+                call(answered);
             }
         }
         return calls;
@@ -65,7 +66,7 @@ public final class LineLoad {
             System.arraycopy(next, 0, all, i * next.length, next.length);
             sentAt[slot(template.lastId())] = now;
         }
-        left -= howMany;
+        onTheirWay += howMany;
         send(all);
     }
 
@@ -97,6 +98,7 @@ public final class LineLoad {
         }
         System.arraycopy(bytes, from, bytes, 0, count - from);
         count -= from;
+        onTheirWay -= lines;
         return lines;
     }
 

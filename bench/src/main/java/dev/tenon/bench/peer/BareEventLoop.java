@@ -1,22 +1,16 @@
 package dev.tenon.bench.peer;
 
-import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** One event loop's share of the bare server: the request to a tree, the answer from it, nothing checked. */
-final class BareEventLoop extends VerticleBase {
+final class BareEventLoop extends EventLoop {
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence EVENTS = HttpHeaders.createOptimized("text/event-stream");
     private static final byte[] OPENED = bytes("{\"jsonrpc\":\"2.0\",\"method\":\"opened\"}");
@@ -26,32 +20,13 @@ final class BareEventLoop extends VerticleBase {
     private static final byte[] AFTER = bytes("\n\n");
 
     private final Queue<HttpServerResponse> listeners = new ConcurrentLinkedQueue<>();
-    private @Nullable HttpServer server;
-
-    @Override
-    public Future<?> start() {
-        HttpServerOptions options = new HttpServerOptions()
-                .setTcpNoDelay(true)
-                .setReuseAddress(true)
-                .setAcceptBacklog(1024)
-                .setCompressionSupported(false)
-                .setDecompressionSupported(false)
-                .setHttp2ClearTextEnabled(false);
-        HttpServer mine = vertx.createHttpServer(options).requestHandler(this::read);
-        server = mine;
-        return mine.listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"));
-    }
-
-    int port() {
-        return server == null ? 0 : server.actualPort();
-    }
-
     /** Sends every listener a notification. */
     void tell() {
         context.runOnContext(nothing -> listeners.forEach(listener -> event(listener, CHANGED)));
     }
 
-    private void read(HttpServerRequest request) {
+    @Override
+    void read(HttpServerRequest request) {
         request.bodyHandler(body -> answer(BareAnswer.parse(body.getBytes()), request.response()));
     }
 

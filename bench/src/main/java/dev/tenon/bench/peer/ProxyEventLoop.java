@@ -1,27 +1,24 @@
 package dev.tenon.bench.peer;
 
 import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
-import io.vertx.core.net.SocketAddress;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One event loop's share of the bare proxy. */
-final class ProxyEventLoop extends VerticleBase {
+final class ProxyEventLoop extends EventLoop {
     private static final int CONNECTIONS = 512;
     private static final int BAD_GATEWAY = 502;
 
     private final int behind;
-    private @Nullable HttpServer server;
+    private @Nullable HttpClient client;
 
     ProxyEventLoop(int behind) {
         this.behind = behind;
@@ -29,21 +26,19 @@ final class ProxyEventLoop extends VerticleBase {
 
     @Override
     public Future<?> start() {
-        HttpClient client = vertx.createHttpClient(
+        client = vertx.createHttpClient(
                 new HttpClientOptions()
                         .setDefaultHost("127.0.0.1")
                         .setDefaultPort(behind)
                         .setTcpNoDelay(true),
                 new PoolOptions().setHttp1MaxSize(CONNECTIONS));
-        HttpServer mine = vertx.createHttpServer(
-                        new HttpServerOptions().setTcpNoDelay(true).setAcceptBacklog(1024))
-                .requestHandler(request -> request.bodyHandler(body -> handOn(client, request, body)));
-        server = mine;
-        return mine.listen(SocketAddress.sharedRandomPort(1, "127.0.0.1"));
+        return super.start();
     }
 
-    int port() {
-        return server == null ? 0 : server.actualPort();
+    @Override
+    void read(HttpServerRequest request) {
+        HttpClient onwards = Objects.requireNonNull(client);
+        request.bodyHandler(body -> handOn(onwards, request, body));
     }
 
     private static void handOn(HttpClient client, HttpServerRequest request, Buffer body) {

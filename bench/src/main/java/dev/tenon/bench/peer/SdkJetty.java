@@ -12,7 +12,7 @@ public final class SdkJetty {
     /** Serves until the standard input ends. Argument: {@code streamable} or {@code stateless}. */
     // Jetty declares to throw anything.
     public static void main(String[] args) throws Exception {
-        ServletHolder holder = new ServletHolder(SdkServlets.of(args[0]));
+        ServletHolder holder = new ServletHolder(SdkServers.servlet(args[0]));
         holder.setAsyncSupported(true);
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServlet(holder, "/mcp");

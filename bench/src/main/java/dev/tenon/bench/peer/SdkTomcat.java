@@ -32,7 +32,7 @@ public final class SdkTomcat {
         }
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("", null);
-        Wrapper servlet = Tomcat.addServlet(context, "mcp", SdkServlets.of(args[0]));
+        Wrapper servlet = Tomcat.addServlet(context, "mcp", SdkServers.servlet(args[0]));
         servlet.setAsyncSupported(true);
         servlet.addMapping("/mcp");
         tomcat.start();

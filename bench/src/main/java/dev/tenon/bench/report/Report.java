@@ -22,6 +22,12 @@ public final class Report {
         markdown.append(table.markdown());
     }
 
+    /** Something to be said about the tables. */
+    public void note(String text) {
+        told.accept(text + "\n");
+        markdown.append(text).append("\n\n");
+    }
+
     /** What was to be reached. */
     public void add(Goal goal) {
         goals.add(goal);
@@ -38,11 +44,11 @@ public final class Report {
     }
 
     /** Tells what was to be reached, and whether it was. */
-    public void conclude() {
+    public void conclude(String part) {
         if (goals.isEmpty()) {
             return;
         }
-        Table table = new Table("Goals", "figure", "wanted", "measured", "");
+        Table table = new Table("Goals: " + part, "figure", "wanted", "measured", "");
         goals.forEach(goal -> table.row(goal.what(), goal.wanted(), goal.reached(), goal.isReached() ? "yes" : "no"));
         add(table);
     }

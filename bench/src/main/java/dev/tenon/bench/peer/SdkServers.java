@@ -2,16 +2,18 @@ package dev.tenon.bench.peer;
 
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServer.SyncSpecification;
 import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import jakarta.servlet.http.HttpServlet;
 
-/** The servlets of the official Java SDK, run as its documentation has it for a server in a servlet container. */
-final class SdkServlets {
-    private SdkServlets() {}
+/** The servers of the official Java SDK, run as its documentation has it. */
+final class SdkServers {
+    private SdkServers() {}
 
     /** The servlet for {@code streamable}, which has sessions, or {@code stateless}. */
-    static HttpServlet of(String kind) {
+    static HttpServlet servlet(String kind) {
         return kind.equals("streamable") ? streamable() : stateless();
     }
 
@@ -20,16 +22,26 @@ final class SdkServlets {
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .mcpEndpoint("/mcp")
                 .build();
-        McpServer.sync(transport)
-                .serverInfo("bench", "1")
-                .capabilities(SdkTools.CAPABILITIES)
-                .immediateExecution(immediate())
-                .toolCall(SdkTools.ECHO, SdkTools::echo)
-                .toolCall(SdkTools.COUNT, SdkTools::count)
-                .build();
+        build(McpServer.sync(transport), isImmediate());
         return transport;
     }
 
+    /** With its immediate executor: with the other one it stops answering when it is pipelined. */
+    static void stdio() {
+        build(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())), true);
+    }
+
+    private static void build(SyncSpecification<?> specification, boolean isImmediate) {
+        specification
+                .serverInfo("bench", "1")
+                .capabilities(SdkTools.CAPABILITIES)
+                .immediateExecution(isImmediate)
+                .toolCall(SdkTools.ECHO, SdkTools::echo)
+                .toolCall(SdkTools.COUNT, SdkTools::count)
+                .build();
+    }
+
+    /** The SDK has a builder of its own for this, which only looks like the other. */
     private static HttpServlet stateless() {
         var transport = HttpServletStatelessServerTransport.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
@@ -38,14 +50,14 @@ final class SdkServlets {
         McpServer.sync(transport)
                 .serverInfo("bench", "1")
                 .capabilities(SdkTools.CAPABILITIES)
-                .immediateExecution(immediate())
+                .immediateExecution(isImmediate())
                 .toolCall(SdkTools.ECHO, SdkTools::echo)
                 .build();
         return transport;
     }
 
     /** On the container's thread, which is the cheaper of the two ways; the other one is the SDK's default. */
-    private static boolean immediate() {
+    private static boolean isImmediate() {
         return !Boolean.getBoolean("bench.sdk.default-executor");
     }
 }
