@@ -1,6 +1,7 @@
 package dev.tenon.ledger;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,13 +13,13 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Notes what became of the tests that carry ledger ids. JUnit finds it by itself; it writes only where the build says
- * so, by the system property {@value #OUTPUT}.
+ * so, by the system property {@value #OUTPUT}. Of a test that is run again, the last run counts.
  */
 public final class LedgerListener implements TestExecutionListener {
 
     static final String OUTPUT = "tenon.ledger.output";
 
-    private final Map<String, Outcome> outcomes = new ConcurrentHashMap<>();
+    private final Map<String, Run> lastRuns = new ConcurrentHashMap<>();
     private final CarriedIds carried = new CarriedIds();
     private final @Nullable Path output;
     private volatile @Nullable TestPlan plan;
@@ -54,6 +55,8 @@ public final class LedgerListener implements TestExecutionListener {
                 // A container ends well even if it ran nothing; only a test proves something.
                 if (finished.isTest()) {
                     note(finished, Outcome.PASSED);
+                } else {
+                    lastRuns.remove(finished.getUniqueId());
                 }
             }
             case ABORTED -> note(finished, Outcome.SKIPPED);
@@ -64,6 +67,8 @@ public final class LedgerListener implements TestExecutionListener {
     @Override
     public void testPlanExecutionFinished(TestPlan testPlan) {
         if (output != null) {
+            Map<String, Outcome> outcomes = new HashMap<>();
+            lastRuns.values().forEach(run -> run.ids.forEach(id -> outcomes.merge(id, run.outcome, Outcome::and)));
             OutcomeFile.write(output, outcomes);
         }
     }
@@ -71,6 +76,10 @@ public final class LedgerListener implements TestExecutionListener {
     private void note(TestIdentifier test, Outcome outcome) {
         TestPlan running = plan;
         Set<String> ids = running == null ? Set.of() : carried.by(test, running);
-        ids.forEach(id -> outcomes.merge(id, outcome, Outcome::and));
+        if (!ids.isEmpty()) {
+            lastRuns.put(test.getUniqueId(), new Run(ids, outcome));
+        }
     }
+
+    private record Run(Set<String> ids, Outcome outcome) {}
 }

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.DynamicTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
@@ -55,7 +57,21 @@ class LedgerListenerTest {
         assertThat(outcomesOf(Asleep.class)).containsExactlyInAnyOrderEntriesOf(Map.of("asleep", Outcome.SKIPPED));
     }
 
+    @Test
+    void of_a_test_that_is_run_again_the_last_run_counts() {
+        Unsteady.failing = true;
+        assertThat(outcomesOf(Unsteady.class, () -> Unsteady.failing = false))
+                .containsEntry("unsteady", Outcome.PASSED)
+                .containsEntry("unsteady-number", Outcome.PASSED);
+        assertThat(outcomesOf(Unsteady.class, () -> Unsteady.failing = true)).containsEntry("unsteady", Outcome.FAILED);
+    }
+
     private Map<String, Outcome> outcomesOf(Class<?> tests) {
+        return outcomesOf(tests, null);
+    }
+
+    /** Runs the tests, and where something is to be done in between, a second time with the same listener. */
+    private Map<String, Outcome> outcomesOf(Class<?> tests, @Nullable Runnable between) {
         Path file = directory.resolve("outcomes.tsv");
         var config = LauncherConfig.builder()
                 .enableTestExecutionListenerAutoRegistration(false)
@@ -64,8 +80,31 @@ class LedgerListenerTest {
         var request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(tests))
                 .build();
-        LauncherFactory.create(config).execute(request);
+        Launcher launcher = LauncherFactory.create(config);
+        launcher.execute(request);
+        if (between != null) {
+            between.run();
+            launcher.execute(request);
+        }
         return OutcomeFile.read(file);
+    }
+
+    static class Unsteady {
+
+        private static boolean failing;
+
+        @Test
+        @Ledger("unsteady")
+        void comes_and_goes() {
+            assertThat(failing).isFalse();
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {1, 2})
+        @Ledger("unsteady-number")
+        void comes_and_goes(int number) {
+            assertThat(failing && number == 2).isFalse();
+        }
     }
 
     static class Sample {

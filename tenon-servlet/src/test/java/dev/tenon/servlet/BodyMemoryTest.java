@@ -7,11 +7,16 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("it measures the heap that all tests share")
 class BodyMemoryTest {
+
+    /** Far from the whole body, and more than the pools of a container and what other tests left behind come and go with. */
+    private static final long ALLOWED = 24 << 20;
+
     @EachContainer
     void a_body_of_64_mib_costs_no_memory(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
             client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+            long before = usedAfterCollection();
             String chunk = "10000\r\n" + "z".repeat(0x10000) + "\r\n";
             long most = 0;
             for (int i = 0; i < 64 * 16; i++) {
@@ -22,12 +27,19 @@ class BodyMemoryTest {
             }
             client.write("0\r\n\r\n");
             assertThat(client.headers()).startsWith("HTTP/1.1 413");
-            assertThat(most).isLessThan(usedAfterCollection() + (16 << 20));
+            assertThat(most).isLessThan(Math.max(before, usedAfterCollection()) + ALLOWED);
         }
     }
 
+    /** The least of three, as what has just been given up may need more than one collection. */
     private static long usedAfterCollection() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        }
+        return least;
     }
 }

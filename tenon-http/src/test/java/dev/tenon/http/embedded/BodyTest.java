@@ -84,6 +84,7 @@ class BodyTest {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
             OutputStream out = connection.socket.getOutputStream();
+            long before = usedAfterCollection();
             byte[] chunk = ("10000\r\n" + "x".repeat(0x10000) + "\r\n").getBytes();
             long most = 0;
             for (int i = 0; i < 64 * 16; i++) {
@@ -98,14 +99,21 @@ class BodyTest {
             connection.send(RawConnection.post("tools/call", "echo", CALL));
 
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(most).isLessThan(usedAfterCollection() + 16L * MIB);
+            assertThat(most).isLessThan(Math.max(before, usedAfterCollection()) + 24L * MIB);
             isTheEcho(connection.answer());
         }
     }
 
+    /** The least of three, as what has just been given up may need more than one collection. */
     private static long usedAfterCollection() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        }
+        return least;
     }
 
     @Test
