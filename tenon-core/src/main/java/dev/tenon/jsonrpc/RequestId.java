@@ -43,4 +43,15 @@ public record RequestId(Json json) {
     public String toString() {
         return json.toString();
     }
+
+    // Those that a record is given are made at run time, with the first request.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || other instanceof RequestId that && json.equals(that.json);
+    }
+
+    @Override
+    public int hashCode() {
+        return json.hashCode();
+    }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A request: its name and the types of its two ends. The constants are in {@link Methods}.
  *
@@ -20,6 +22,21 @@ public record Method<P extends Params, R extends Result>(String name, Class<P> p
     /** Whether the result says how it may be cached (2026-07-28 only). */
     public boolean isCacheable() {
         return CacheableResult.class.isAssignableFrom(result);
+    }
+
+    // Those that a record is given are made at run time, in the middle of a server's start.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || other instanceof Method<?, ?> that
+                        && name.equals(that.name)
+                        && params == that.params
+                        && result == that.result;
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
     }
 
     @Override
