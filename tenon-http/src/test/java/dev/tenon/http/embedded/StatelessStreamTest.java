@@ -186,6 +186,17 @@ class StatelessStreamTest {
     }
 
     @Test
+    void a_stream_that_has_ended_is_forgotten_at_once() throws Exception {
+        int most = 0;
+        for (int i = 0; i < 200; i++) {
+            client.send(call("steps", 1), HttpResponse.BodyHandlers.ofString());
+            most = Math.max(most, server.status().streams());
+        }
+        // One whose last bytes have just left may still be there.
+        assertThat(most).isLessThan(5);
+    }
+
+    @Test
     void a_reconnection_with_an_event_id_is_an_ordinary_request() throws Exception {
         HttpRequest again = HttpRequest.newBuilder(call("steps", 1), (name, value) -> true)
                 .header("Last-Event-ID", "1-1")

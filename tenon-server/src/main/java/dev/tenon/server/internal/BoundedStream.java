@@ -5,6 +5,7 @@ import dev.tenon.server.Limits;
 import java.time.Instant;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,7 @@ final class BoundedStream {
     private final HttpStream stream;
     private final Limits.Queue limit;
     private final @Nullable Instant expires;
+    private final Consumer<BoundedStream> closed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private int messages;
@@ -27,11 +29,14 @@ final class BoundedStream {
      * A stream that has begun.
      *
      * @param expires when whoever reads it has to show new credentials, or null
+     * @param closed is told, once, that nothing more will be sent
      */
-    BoundedStream(HttpStream stream, Limits.Queue limit, @Nullable Instant expires) {
+    BoundedStream(
+            HttpStream stream, Limits.Queue limit, @Nullable Instant expires, Consumer<BoundedStream> closed) {
         this.stream = stream;
         this.limit = limit;
         this.expires = expires;
+        this.closed = closed;
     }
 
     /**
@@ -145,7 +150,7 @@ final class BoundedStream {
             if (open) {
                 open = false;
                 stream.end();
-                room.signalAll();
+                left();
             }
         } finally {
             lock.unlock();
@@ -159,10 +164,15 @@ final class BoundedStream {
             if (open) {
                 open = false;
                 stream.abort();
-                room.signalAll();
+                left();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private void left() {
+        room.signalAll();
+        closed.accept(this);
     }
 }

@@ -34,15 +34,15 @@ final class Streams {
     }
 
     private BoundedStream open(HttpReply reply, @Nullable Instant expires) {
-        BoundedStream stream = new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limit, expires);
+        BoundedStream stream =
+                new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limit, expires, open::remove);
         open.add(stream);
         reply.onClosed(stream::abort);
         return stream;
     }
 
-    /** Sends comments where it has been quiet for long, ends what has expired, and forgets what is closed. */
+    /** Sends comments where it has been quiet for long, and ends what has expired. */
     void sweep() {
-        open.removeIf(stream -> !stream.isOpen());
         Instant now = Instant.now();
         for (BoundedStream stream : open) {
             if (stream.isExpired(now)) {
