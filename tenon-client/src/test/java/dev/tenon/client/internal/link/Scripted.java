@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -133,6 +134,14 @@ final class Scripted implements AutoCloseable {
         Out bytes(byte[] bytes) throws IOException {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
+            return this;
+        }
+
+        /** Waits until the client has said something more. */
+        Out awaitClient() throws IOException {
+            if (socket.getInputStream().read() < 0) {
+                throw new EOFException();
+            }
             return this;
         }
 
