@@ -31,8 +31,7 @@ final class BoundedStream {
      * @param expires when whoever reads it has to show new credentials, or null
      * @param closed is told, once, that nothing more will be sent
      */
-    BoundedStream(
-            HttpStream stream, Limits.Queue limit, @Nullable Instant expires, Consumer<BoundedStream> closed) {
+    BoundedStream(HttpStream stream, Limits.Queue limit, @Nullable Instant expires, Consumer<BoundedStream> closed) {
         this.stream = stream;
         this.limit = limit;
         this.expires = expires;
