@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
@@ -39,6 +40,23 @@ public final class HandlerThreads {
             thread.setContextClassLoader(loader);
             return thread;
         };
+    }
+
+    /**
+     * Has one of them run a task: at once, or, where this thread delivers messages of which more have come already, when it has
+     * delivered a few of these. Whoever then does something that takes its time first says {@link #letGo}.
+     */
+    public static void hand(Executor handlers, Runnable task) {
+        if (handlers instanceof SharedThreads threads) {
+            threads.hand(task);
+        } else {
+            handlers.execute(task);
+        }
+    }
+
+    /** What this thread has {@linkplain #hand handed over} begins now. */
+    public static void letGo() {
+        Gathering.letGo();
     }
 
     /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */

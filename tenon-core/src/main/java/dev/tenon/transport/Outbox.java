@@ -89,6 +89,7 @@ public final class Outbox {
 
     private boolean awaitRoom(byte[] message) {
         boolean interrupted = false;
+        Gathering.letGo();
         // It makes the room.
         work.signal();
         long deadline = System.nanoTime() + limits.patience().toNanos();

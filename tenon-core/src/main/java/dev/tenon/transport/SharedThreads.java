@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * short so cost one or two starts of a thread, not one each.
  *
  * <p>Whenever a task waits, a thread that runs no task is on its way to it: whoever adds one sends for a thread unless one is
- * on its way, and a thread that leaves tasks behind sends for another before it begins its own.
+ * on its way, and a thread that leaves tasks behind sends for another before it begins its own. Only a thread that {@linkplain
+ * Gathering gathers} may add a few before it does.
  */
 final class SharedThreads extends AbstractExecutorService {
     private static final Logger LOG = LoggerFactory.getLogger(SharedThreads.class);
@@ -40,10 +41,26 @@ final class SharedThreads extends AbstractExecutorService {
 
     @Override
     public void execute(Runnable task) {
+        add(task);
+        sendFor(task);
+    }
+
+    /** As {@link #execute}, but where this thread is {@linkplain Gathering gathering}, the task may wait for the next ones. */
+    void hand(Runnable task) {
+        add(task);
+        if (!Gathering.holds(this)) {
+            sendFor(task);
+        }
+    }
+
+    private void add(Runnable task) {
         waiting.add(task);
         if (shutDown && waiting.remove(task)) {
             throw new RejectedExecutionException("These threads have been stopped");
         }
+    }
+
+    private void sendFor(Runnable task) {
         try {
             send();
         } catch (Throwable e) {
@@ -82,7 +99,8 @@ final class SharedThreads extends AbstractExecutorService {
         }
     }
 
-    private void sendForTheOthers() {
+    /** Sees to it that a thread is on its way, if something waits. */
+    void sendForTheOthers() {
         if (!waiting.isEmpty()) {
             try {
                 send();

@@ -145,7 +145,12 @@ public final class StdioChannel implements Channel {
     /** Delivers what has come, and says whether this thread has to write what was answered at once. */
     private boolean relieves(LineReader from, int length) {
         outbox.gathers();
-        from.deliver(length);
+        Gathering.begin();
+        try {
+            from.deliver(length);
+        } finally {
+            Gathering.end();
+        }
         if (!outbox.gathered()) {
             return false;
         }

@@ -17,6 +17,7 @@ import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
+import dev.tenon.transport.HandlerThreads;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Objects;
@@ -158,7 +159,7 @@ final class Kernel {
      */
     void later(Runnable work) {
         try {
-            handlers.execute(work);
+            HandlerThreads.hand(handlers, work);
         } catch (RejectedExecutionException e) {
             throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
         }
@@ -191,6 +192,7 @@ final class Kernel {
             call.time(work.time());
         }
         if (!work.blocking()) {
+            HandlerThreads.letGo();
             handle(method, work, call, sight);
             return;
         }

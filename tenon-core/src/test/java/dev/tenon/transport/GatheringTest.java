@@ -1,0 +1,103 @@
+package dev.tenon.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class GatheringTest {
+    private final AtomicInteger started = new AtomicInteger();
+    private final SharedThreads threads = new SharedThreads(task -> {
+        started.incrementAndGet();
+        return new Thread(task);
+    });
+
+    @AfterEach
+    void stop() {
+        Gathering.end();
+        threads.shutdownNow();
+    }
+
+    @Test
+    void what_was_gathered_begins_when_the_gathering_ends() throws Exception {
+        CountDownLatch run = new CountDownLatch(3);
+        Gathering.begin();
+        hand(run, 3);
+        assertThat(started).hasValue(0);
+
+        Gathering.end();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void no_more_than_eight_wait() throws Exception {
+        CountDownLatch run = new CountDownLatch(8);
+        Gathering.begin();
+        hand(run, 8);
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void whoever_will_take_his_time_lets_go_first_and_may_gather_again() throws Exception {
+        CountDownLatch run = new CountDownLatch(2);
+        CountDownLatch more = new CountDownLatch(1);
+        Gathering.begin();
+        hand(run, 2);
+        HandlerThreads.letGo();
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+
+        hand(more, 1);
+        Gathering.end();
+        assertThat(more.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void tasks_for_other_threads_do_not_make_those_wait_that_were_handed_over_before() throws Exception {
+        CountDownLatch run = new CountDownLatch(1);
+        SharedThreads others = new SharedThreads(Thread::new);
+        Gathering.begin();
+        hand(run, 1);
+        HandlerThreads.hand(others, () -> {});
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        others.shutdownNow();
+    }
+
+    @Test
+    void outside_of_a_gathering_and_on_threads_of_another_kind_a_task_begins_at_once() throws Exception {
+        CountDownLatch run = new CountDownLatch(2);
+        hand(run, 1);
+        ExecutorService pool = Executors.newCachedThreadPool();
+        Gathering.begin();
+        HandlerThreads.hand(pool, run::countDown);
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        pool.shutdownNow();
+    }
+
+    /** The one who waits for room may wait for an answer that only a gathered task gives. */
+    @Test
+    void a_sender_that_has_to_wait_for_room_lets_go_first() throws Exception {
+        Outbox outbox = new Outbox(new ChannelLimits(100, 1, 1000, Duration.ofSeconds(20)));
+        byte[] message = "{}".getBytes(StandardCharsets.UTF_8);
+        assertThat(outbox.put(message)).isTrue();
+        Gathering.begin();
+        HandlerThreads.hand(threads, () -> outbox.written(outbox.poll(100)));
+
+        assertThat(outbox.put(message)).isTrue();
+    }
+
+    private void hand(CountDownLatch run, int times) {
+        for (int i = 0; i < times; i++) {
+            HandlerThreads.hand(threads, run::countDown);
+        }
+    }
+}
