@@ -12,6 +12,8 @@ module dev.tenon.core {
     requires transitive tools.jackson.databind;
     requires static transitive org.jspecify;
 
+    uses dev.tenon.http.LoopHttp.Provider;
+
     exports dev.tenon.http;
     exports dev.tenon.json;
     exports dev.tenon.jsonrpc;

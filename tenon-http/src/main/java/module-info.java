@@ -1,6 +1,7 @@
 /** The embedded HTTP server. */
 module dev.tenon.http.embedded {
     requires io.netty.buffer;
+    requires io.netty.codec;
     requires io.netty.codec.http;
     requires io.netty.common;
     requires io.netty.transport;
@@ -9,4 +10,7 @@ module dev.tenon.http.embedded {
     requires transitive dev.tenon.server;
 
     exports dev.tenon.http.embedded;
+
+    provides dev.tenon.http.LoopHttp.Provider with
+            dev.tenon.http.embedded.internal.LoopClients;
 }

@@ -4,6 +4,7 @@ import dev.tenon.json.Json;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Gives HTTP requests their credentials, and gets other ones when a server does not take them. Used by many threads. */
 public interface HttpAuth {
@@ -14,6 +15,15 @@ public interface HttpAuth {
      * @param uri where the request goes, which is always the origin of the target
      */
     Map<String, String> headers(String method, URI uri);
+
+    /**
+     * As {@link #headers}, where that takes no time at all: it is called on threads that must not wait. By default it never is so.
+     *
+     * @return the headers, or null when they may have to be waited for, or cannot be had
+     */
+    default @Nullable Map<String, String> headersNow(String method, URI uri) {
+        return null;
+    }
 
     /**
      * The server has refused a request. It may take long: a person may have to log in.

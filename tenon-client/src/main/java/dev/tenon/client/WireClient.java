@@ -2,9 +2,11 @@ package dev.tenon.client;
 
 import dev.tenon.client.internal.Engine;
 import dev.tenon.json.Json;
+import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,39 @@ public final class WireClient implements AutoCloseable {
      */
     public WireAnswer callStrange(WireCall call) {
         return engine.callStrange(call);
+    }
+
+    /**
+     * Whether a call of that method can be {@linkplain #begin begun} here and now: on an event loop from which the server is reached,
+     * over a connection that there is.
+     */
+    public boolean mayBegin(Method<?, ?> method) {
+        return engine.mayBegin(method);
+    }
+
+    /**
+     * As {@link #call}, but nobody waits. The request leaves on this thread, an event loop, and an answer that is one message of usual
+     * size is told there. All else is told on another thread: large answers, streams, failures, and what came of trying again.
+     *
+     * @return whether it was begun; if not, nothing has happened, and nothing is told
+     */
+    public boolean begin(WireCall call, WireEnd end) {
+        return engine.begin(call, end);
+    }
+
+    /** As {@link #server}, when there is a connection; else null. It waits for nothing. */
+    public @Nullable ServerInfo serverNow() {
+        return engine.serverNow();
+    }
+
+    /**
+     * As {@link #tool}, when the server has listed its tools. It waits for nothing.
+     *
+     * @param taker told the tool, or null when there is none
+     * @return whether that is known; if not, nothing is told
+     */
+    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
+        return engine.toolNow(name, taker);
     }
 
     /** Sends a notification of a session; a server without sessions is told nothing. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -51,27 +52,88 @@ public final class Peer {
 
     /** As the other, with a deadline that may be moved while the call waits. */
     public Json call(String method, @Nullable Json params, Deadline deadline, Consumer<Request> send) {
-        RequestId id = RequestId.of(nextId.incrementAndGet());
-        PendingCall call = new PendingCall(deadline);
+        Begun begun = reserved(deadline);
+        send(begun, method, params, send);
+        begun.call.await();
+        return begun.outcome();
+    }
+
+    /**
+     * As {@link #call}, but nobody waits: sends a request whose answer is fetched when it is there.
+     *
+     * @param settled run once, when there is an answer or will be none, on the thread that finds out; it must not wait
+     * @throws CallFailedException when nothing is sent: too many calls, or the connection is closed; also what {@code send} throws
+     */
+    public Begun begin(
+            String method, @Nullable Json params, Deadline deadline, Consumer<Request> send, Consumer<Begun> settled) {
+        Begun begun = reserved(deadline);
+        begun.call.whenSettled(() -> settled.accept(begun));
+        Alarms.set(begun.call);
+        send(begun, method, params, send);
+        return begun;
+    }
+
+    private Begun reserved(Deadline deadline) {
         if (!room.tryAcquire()) {
             throw new CallFailedException(
                     CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
         }
-        pending.put(id, call);
+        return new Begun(RequestId.of(nextId.incrementAndGet()), new PendingCall(deadline));
+    }
+
+    private void send(Begun begun, String method, @Nullable Json params, Consumer<Request> send) {
+        pending.put(begun.id, begun.call);
         try {
             if (closed) {
                 throw new CallFailedException(CallFailedException.Reason.CLOSED, "The connection is closed");
             }
-            send.accept(new Request(id, method, params));
-            return call.await();
-        } catch (CallFailedException e) {
-            if (e.reason().isAbandonment()) {
-                abandon(id, e);
-            }
+            send.accept(new Request(begun.id, method, params));
+        } catch (RuntimeException | Error e) {
+            begun.end();
             throw e;
-        } finally {
-            pending.remove(id);
-            room.release();
+        }
+    }
+
+    /** A request that has been sent. */
+    public final class Begun {
+        private final RequestId id;
+        private final PendingCall call;
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        private Begun(RequestId id, PendingCall call) {
+            this.id = id;
+            this.call = call;
+        }
+
+        /** Whether the other side has answered, be it with an error; only when it is settled. */
+        public boolean isAnswered() {
+            return call.isAnswered();
+        }
+
+        /**
+         * What has become of it, when it is settled; asked for once. Throws what {@link Peer#call} throws.
+         *
+         * @return the result
+         */
+        public Json outcome() {
+            try {
+                return call.outcome();
+            } catch (CallFailedException e) {
+                if (e.reason().isAbandonment()) {
+                    abandon(id, e);
+                }
+                throw e;
+            } finally {
+                end();
+            }
+        }
+
+        private void end() {
+            if (ended.compareAndSet(false, true)) {
+                Alarms.clear(call);
+                pending.remove(id);
+                room.release();
+            }
         }
     }
 

@@ -15,6 +15,9 @@ final class PendingCall {
     private final CountDownLatch done = new CountDownLatch(1);
     private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
 
+    private volatile boolean answered;
+    private volatile Runnable settled = () -> {};
+
     PendingCall(Deadline deadline) {
         this.deadline = deadline;
     }
@@ -24,6 +27,7 @@ final class PendingCall {
     }
 
     void complete(Response response) {
+        answered = true;
         settle(() -> {
             if (response instanceof Response.Failure failure) {
                 throw new RpcException(failure.error());
@@ -45,10 +49,27 @@ final class PendingCall {
     private void settle(Supplier<Json> result) {
         if (outcome.compareAndSet(null, result)) {
             done.countDown();
+            settled.run();
         }
     }
 
-    Json await() {
+    /** What to run when the outcome is there; said before anything is sent. */
+    void whenSettled(Runnable action) {
+        settled = action;
+    }
+
+    /** Whether there was a response. */
+    boolean isAnswered() {
+        return answered;
+    }
+
+    /** The result, or an exception; only when it is settled. */
+    Json outcome() {
+        return Objects.requireNonNull(outcome.get()).get();
+    }
+
+    /** Waits until it is settled. */
+    void await() {
         Alarms.set(this);
         try {
             ForkJoinPool.managedBlock(new Wait(done));
@@ -58,7 +79,6 @@ final class PendingCall {
         } finally {
             Alarms.clear(this);
         }
-        return Objects.requireNonNull(outcome.get()).get();
     }
 
     /** Its time is up. */

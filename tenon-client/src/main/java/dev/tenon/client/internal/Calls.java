@@ -13,6 +13,7 @@ import dev.tenon.client.internal.link.SessionLostException;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CacheableResult;
+import dev.tenon.model.EmptyParams;
 import dev.tenon.model.InputRequired;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Method;
@@ -74,41 +75,66 @@ final class Calls {
 
     /** Any request. */
     <P extends Params, R extends Result> R call(Order<P, R> order, Deadline deadline) {
-        return attempt(
-                order.method().name(),
-                order.params(),
-                order.options().resend(),
-                deadline,
-                connection -> once(connection, order, deadline));
+        Tries tries =
+                new Tries(order.method().name(), order.params(), order.options().resend());
+        return attempt(tries, deadline, connection -> once(connection, order, deadline));
     }
 
-    /**
-     * Does something with a connection, and once more with another where the first was lost and that does no harm.
-     *
-     * @param what the method, for whoever reads what went wrong
-     * @param resend whether it may be carried out twice
-     */
-    <T> T attempt(String what, Params params, boolean resend, Deadline deadline, Function<Connection, T> once) {
-        int tries = 0;
+    /** No try yet of that method, whose params say nothing here. */
+    Tries tries(String method, boolean resend) {
+        return new Tries(method, EmptyParams.EMPTY, resend);
+    }
+
+    /** Does something with a connection, and once more with another where the first was lost and that does no harm. */
+    <T> T attempt(Tries tries, Deadline deadline, Function<Connection, T> once) {
         while (true) {
             Connection connection = line.get(deadline);
             try {
                 T result = once.apply(connection);
                 line.worked();
                 return result;
-            } catch (HttpStatusException | HttpErrorException e) {
-                throw Failures.of(e, what, params, connection.end());
             } catch (RuntimeException e) {
-                McpClientException failure = Failures.of(e, what, params, connection.end());
-                boolean carriedOut = !(e instanceof SessionLostException);
-                boolean again =
-                        failure instanceof ConnectionFailedException && (!carriedOut || resend) && !line.isClosed();
-                if (failure instanceof SessionLostException) {
-                    line.discard(connection);
-                }
-                if (!again || ++tries > crew.host().limits().reconnects()) {
-                    throw failure;
-                }
+                tries.failed(e, connection);
+            }
+        }
+    }
+
+    /** How often something was tried in vain. */
+    final class Tries {
+        private final String what;
+        private final Params params;
+        private final boolean resend;
+        private int count;
+
+        /**
+         * None yet.
+         *
+         * @param what the method, for whoever reads what went wrong
+         * @param resend whether it may be carried out twice
+         */
+        private Tries(String what, Params params, boolean resend) {
+            this.what = what;
+            this.params = params;
+            this.resend = resend;
+        }
+
+        /**
+         * It was tried with this connection, and failed like this.
+         *
+         * @throws McpClientException when it is not tried again
+         */
+        void failed(RuntimeException e, Connection connection) {
+            McpClientException failure = Failures.of(e, what, params, connection.end());
+            if (e instanceof HttpStatusException || e instanceof HttpErrorException) {
+                throw failure;
+            }
+            boolean carriedOut = !(e instanceof SessionLostException);
+            boolean again = failure instanceof ConnectionFailedException && (!carriedOut || resend) && !line.isClosed();
+            if (failure instanceof SessionLostException) {
+                line.discard(connection);
+            }
+            if (!again || ++count > crew.host().limits().reconnects()) {
+                throw failure;
             }
         }
     }

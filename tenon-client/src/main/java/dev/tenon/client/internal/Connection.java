@@ -130,11 +130,61 @@ final class Connection implements Link.Listener, AutoCloseable {
 
     /** Sends a request and waits for its answer; throws what {@link Peer#call} and {@link Link#send} throw. */
     Json ask(Outgoing out) {
-        Answering answering = new Answering(out);
+        Answering answering = new Answering(out, request -> send(request, out.envelope()));
         try {
             return peer.call(out.method(), out.params(), out.deadline(), answering);
         } finally {
             answering.close();
+        }
+    }
+
+    /** Whether a request can be begun on this thread, an event loop. */
+    boolean mayBegin() {
+        return crew.host().trace() == null && isOpen() && link.mayBegin();
+    }
+
+    /**
+     * As {@link #ask}, without waiting: on an event loop, and only when that {@linkplain #mayBegin may be}.
+     *
+     * @param settled run once when there is an outcome, on any thread
+     */
+    void begin(Outgoing out, Consumer<Begun> settled) {
+        Answering answering = new Answering(out, request -> link.begin(request, out.envelope()));
+        try {
+            var unused = peer.begin(
+                    out.method(),
+                    out.params(),
+                    out.deadline(),
+                    answering,
+                    begun -> settled.accept(new Begun(begun, answering)));
+        } catch (RuntimeException | Error e) {
+            answering.close();
+            throw e;
+        }
+    }
+
+    /** A request that was begun. */
+    final class Begun {
+        private final Peer.Begun call;
+        private final Answering answering;
+
+        private Begun(Peer.Begun call, Answering answering) {
+            this.call = call;
+            this.answering = answering;
+        }
+
+        /** Whether the server has answered, be it with an error. */
+        boolean isAnswered() {
+            return call.isAnswered();
+        }
+
+        /** Its result; throws what {@link #ask} throws. */
+        Json outcome() {
+            try {
+                return call.outcome();
+            } finally {
+                answering.close();
+            }
         }
     }
 
@@ -306,11 +356,13 @@ final class Connection implements Link.Listener, AutoCloseable {
     /** Sends one request, and lets it be cancelled until it is answered. */
     private final class Answering implements Consumer<Request>, AutoCloseable {
         private final Outgoing out;
+        private final Consumer<Request> sending;
         private Runnable forget = () -> {};
         private @Nullable RequestId id;
 
-        Answering(Outgoing out) {
+        Answering(Outgoing out, Consumer<Request> sending) {
             this.out = out;
+            this.sending = sending;
         }
 
         @Override
@@ -330,7 +382,7 @@ final class Connection implements Link.Listener, AutoCloseable {
                 forget = out.cancellation().onCancel(why -> cancel(sent, why));
             }
             out.begun().accept(sent);
-            send(request, out.envelope());
+            sending.accept(request);
         }
 
         @Override

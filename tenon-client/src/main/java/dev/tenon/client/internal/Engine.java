@@ -9,6 +9,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.client.Target;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
+import dev.tenon.client.WireEnd;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolResult;
@@ -35,6 +36,7 @@ import dev.tenon.model.Tool;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,7 @@ public final class Engine implements AutoCloseable {
     private final ToolCalls toolCalls;
     private final Watches watches;
     private final WireCalls wireCalls;
+    private final BegunCalls begunCalls;
 
     public Engine(Target target, Host host) {
         crew = new Crew(host, this::lost);
@@ -59,6 +62,7 @@ public final class Engine implements AutoCloseable {
         toolCalls = new ToolCalls(line, crew, calls, lists);
         watches = new Watches(line, crew, calls);
         wireCalls = new WireCalls(crew, calls, toolCalls);
+        begunCalls = new BegunCalls(line, crew, calls, wireCalls);
     }
 
     /** Connects, so that what is wrong with the server shows at once. */
@@ -191,6 +195,28 @@ public final class Engine implements AutoCloseable {
 
     public WireAnswer callStrange(WireCall call) {
         return wireCalls.callStrange(call);
+    }
+
+    public boolean mayBegin(Method<?, ?> method) {
+        return begunCalls.mayBegin(method);
+    }
+
+    public boolean begin(WireCall call, WireEnd end) {
+        return begunCalls.begin(call, end);
+    }
+
+    public @Nullable ServerInfo serverNow() {
+        Connection connection = line.current();
+        return connection == null ? null : connection.agreement().server();
+    }
+
+    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
+        boolean isKnown = crew.tools().isComplete();
+        if (isKnown) {
+            KnownTool known = crew.tools().get(name);
+            taker.accept(known == null ? null : known.tool());
+        }
+        return isKnown;
     }
 
     public @Nullable Tool tool(String name) {

@@ -60,6 +60,16 @@ final class Notices {
         }
     }
 
+    /** Whether nothing waits to be told, nor is being told. */
+    boolean isQuiet() {
+        lock.lock();
+        try {
+            return !running;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until what is waiting now has been told, for a second at most. Never on the thread that tells. */
     void flush() {
         lock.lock();

@@ -1,10 +1,12 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.http.embedded.internal.LoopClients;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ final class EventLoop extends VerticleBase {
 
     @Override
     public Future<?> start() {
+        LoopClients.open(((ContextInternal) context).nettyEventLoop());
         HttpServer mine = vertx.createHttpServer(options)
                 .connectionHandler(connections::opened)
                 .requestHandler(this::request);
@@ -46,6 +49,12 @@ final class EventLoop extends VerticleBase {
         long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
         vertx.setPeriodic(period, timer -> connections.sweep());
         return mine.listen(address);
+    }
+
+    @Override
+    public Future<?> stop() {
+        LoopClients.close();
+        return Future.succeededFuture();
     }
 
     private void request(HttpServerRequest request) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What the user of a target lets it send with every request, and what is done when the server refuses that. */
 final class Credentials {
@@ -36,6 +37,22 @@ final class Credentials {
         return headers;
     }
 
+    /** As {@link #headers}, when they are at hand without waiting; else null. */
+    @Nullable Map<String, String> headersNow(String method, URI uri) {
+        HttpAuth auth = target.auth();
+        if (auth == null) {
+            return target.headers();
+        }
+        Map<String, String> shown = auth.headersNow(method, uri);
+        if (shown == null) {
+            return null;
+        }
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(target.headers());
+        headers.putAll(shown);
+        return headers;
+    }
+
     /** Whether there may be others for a request that was refused so often already. */
     boolean mayHelp(int status, int refusals) {
         return target.auth() != null && (status == 401 || status == 403) && refusals < MOST_REFUSALS;
@@ -43,11 +60,16 @@ final class Credentials {
 
     /** What the server said is told to who gives the credentials. */
     void answered(HttpAnswer answer) {
+        answered(answer.status(), answer.uri(), answer.headers()::map);
+    }
+
+    /** As the other. */
+    void answered(int status, URI uri, Supplier<Map<String, List<String>>> headers) {
         HttpAuth auth = target.auth();
         if (auth != null) {
             guarded(() -> {
-                auth.answered(answer.status(), answer.uri(), answer.headers().map());
-                return answer;
+                auth.answered(status, uri, headers.get());
+                return status;
             });
         }
     }

@@ -8,10 +8,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Blocks. */
 final class HttpSender {
@@ -37,22 +40,40 @@ final class HttpSender {
      * @throws CancellationException when the exchange was aborted
      */
     HttpAnswer send(Outgoing outgoing, URI address, InFlight inFlight) {
-        URI uri = address;
+        HttpRequest request = request(outgoing, address);
+        return follow(outgoing, request, once(request, inFlight), inFlight);
+    }
+
+    /**
+     * As the other, for a request that was sent on an event loop, where this answer came.
+     *
+     * @param shown the credentials that it had
+     */
+    HttpAnswer goOn(Outgoing outgoing, Map<String, String> shown, HttpAnswer answer, InFlight inFlight) {
+        credentials.answered(answer);
+        return follow(outgoing, request(outgoing, answer.uri(), shown), answer, inFlight);
+    }
+
+    private HttpAnswer follow(Outgoing outgoing, HttpRequest first, HttpAnswer came, InFlight inFlight) {
+        HttpRequest request = first;
+        HttpAnswer answer = came;
         int redirects = 0;
         int refusals = 0;
         while (true) {
-            HttpRequest request = request(outgoing, uri);
-            HttpAnswer answer = once(request, inFlight);
+            URI uri = request.uri();
             if (Redirects.isRedirect(answer.status())) {
                 uri = Redirects.target(answer.shortened(), redirects++);
             } else if (credentials.mayHelp(answer.status(), refusals++)) {
                 HttpAnswer refused = answer.shortened();
-                if (!inFlight.paused(() -> credentials.renewed(refused.status(), request, refused.headers()))) {
+                HttpRequest sent = request;
+                if (!inFlight.paused(() -> credentials.renewed(refused.status(), sent, refused.headers()))) {
                     return refused;
                 }
             } else {
                 return answer;
             }
+            request = request(outgoing, uri);
+            answer = once(request, inFlight);
         }
     }
 
@@ -95,9 +116,23 @@ final class HttpSender {
         return new CancellationException("interrupted");
     }
 
+    /** The headers of the target and its credentials, when they are at hand without waiting; else null. */
+    @Nullable Map<String, String> credentialsNow(Outgoing outgoing) {
+        return credentials.headersNow(outgoing.method(), target.uri());
+    }
+
+    /** An answer came on an event loop, and is all there. */
+    void answered(int status, URI uri, Supplier<Map<String, List<String>>> headers) {
+        credentials.answered(status, uri, headers);
+    }
+
     private HttpRequest request(Outgoing outgoing, URI uri) {
+        return request(outgoing, uri, credentials.headers(outgoing.method(), uri));
+    }
+
+    private static HttpRequest request(Outgoing outgoing, URI uri, Map<String, String> shown) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(outgoing.method(), outgoing.body());
-        set(request::setHeader, credentials.headers(outgoing.method(), uri));
+        set(request::setHeader, shown);
         set(request::setHeader, outgoing.headers());
         return request.build();
     }

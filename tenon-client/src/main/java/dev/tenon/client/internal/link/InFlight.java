@@ -44,7 +44,8 @@ final class InFlight {
         endsBy(() -> close(body));
     }
 
-    private void endsBy(Runnable end) {
+    /** The exchange is ended by this from now on. */
+    void endsBy(Runnable end) {
         ending.set(end);
         if (isAborted()) {
             end.run();

@@ -3,6 +3,7 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,19 @@ public interface Link extends AutoCloseable {
      * @throws ConnectionFailedException when it could not be sent
      */
     void send(Message message, Envelope envelope);
+
+    /**
+     * Whether a request can be {@linkplain #begin begun} on this thread, which is an event loop: then its whole exchange takes place
+     * there, unless it is an unusual one.
+     */
+    default boolean mayBegin() {
+        return false;
+    }
+
+    /** As {@link #send}; it does not wait, and the listener may be told on this thread. */
+    default void begin(Request request, Envelope envelope) {
+        send(request, envelope);
+    }
 
     /**
      * Forgets a request: its answer is no longer wanted.

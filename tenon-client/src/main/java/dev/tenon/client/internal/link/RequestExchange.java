@@ -12,7 +12,9 @@ import dev.tenon.jsonrpc.RequestId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 
 /** A request and everything that comes in answer to it, as one message or as a stream that may have to be taken up again. */
 final class RequestExchange implements Runnable, SseReader.Handler {
@@ -50,9 +52,23 @@ final class RequestExchange implements Runnable, SseReader.Handler {
 
     @Override
     public void run() {
+        exchange(() -> parts.sender().send(post, parts.uri(), inFlight));
+    }
+
+    /**
+     * Goes on with an answer that came on an event loop.
+     *
+     * @param credentials what the request had
+     */
+    void goOn(HttpAnswer answer, Map<String, String> credentials) {
+        inFlight.reads(answer.body());
+        exchange(() -> parts.sender().goOn(post, credentials, answer, inFlight));
+    }
+
+    private void exchange(Supplier<HttpAnswer> exchanged) {
         inFlight.pausesBy(() -> parts.told().pause(id()));
         try {
-            take(parts.sender().send(post, parts.uri(), inFlight));
+            take(exchanged.get());
         } catch (CancellationException e) {
             // Nobody wants the answer any more.
         } catch (McpClientException e) {
@@ -62,7 +78,22 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         }
     }
 
-    private void failed(RuntimeException reason) {
+    /** Takes a message that is all of an answer. */
+    void whole(byte[] message) {
+        if (!inFlight.isAborted()) {
+            deliver(message);
+        }
+        if (!watch.isOver()) {
+            failed(noneOfIt());
+        }
+    }
+
+    private static BadAnswerException noneOfIt() {
+        return new BadAnswerException("The server answered with something else than the answer to the request");
+    }
+
+    /** There is no answer, for this reason. */
+    void failed(RuntimeException reason) {
         if (!watch.isOver() && !inFlight.isAborted()) {
             parts.told().failed(id(), reason);
         }
@@ -116,7 +147,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
             deliver(message);
         }
         if (!watch.isOver()) {
-            throw new BadAnswerException("The server answered with something else than the answer to the request");
+            throw noneOfIt();
         }
     }
 

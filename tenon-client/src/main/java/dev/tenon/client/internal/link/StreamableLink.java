@@ -3,6 +3,7 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
+import dev.tenon.http.LoopHttp;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
@@ -30,6 +31,7 @@ public final class StreamableLink implements Link {
     private final ClientLimits limits;
     private final ExecutorService executor;
     private final HttpClient client;
+    private final LoopWay way;
     private final HttpSession session = new HttpSession();
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
@@ -50,6 +52,7 @@ public final class StreamableLink implements Link {
         this.executor = executor;
         this.notices = new Semaphore(limits.queue().queuedMessages());
         this.client = HttpClients.create(target, limits, executor);
+        this.way = new LoopWay(target, limits, executor);
     }
 
     @Override
@@ -62,11 +65,7 @@ public final class StreamableLink implements Link {
         HttpParts ready = ready();
         Outgoing post = Outgoing.post(PostHeaders.of(message, envelope, session), MessageWriter.write(message));
         if (message instanceof Request request) {
-            boolean stateless = PostHeaders.isStateless(envelope, session);
-            RequestExchange exchange = new RequestExchange(ready, request, post, stateless);
-            requests.put(request.id(), exchange);
-            listenAgain();
-            start(exchange, exchange.inFlight(), () -> requests.remove(request.id(), exchange));
+            start(exchange(ready, request, post, envelope));
             return;
         }
         Notice notice = new Notice(ready, post);
@@ -75,6 +74,45 @@ public final class StreamableLink implements Link {
         } else {
             startBounded(notice);
         }
+    }
+
+    private RequestExchange exchange(HttpParts ready, Request request, Outgoing post, Envelope envelope) {
+        boolean stateless = PostHeaders.isStateless(envelope, session);
+        RequestExchange exchange = new RequestExchange(ready, request, post, stateless);
+        requests.put(request.id(), exchange);
+        listenAgain();
+        return exchange;
+    }
+
+    private void start(RequestExchange exchange) {
+        start(exchange, exchange.inFlight(), () -> requests.remove(exchange.id(), exchange));
+    }
+
+    @Override
+    public boolean mayBegin() {
+        return isOpen() && way.here() != null && !settling.get();
+    }
+
+    @Override
+    public void begin(Request request, Envelope envelope) {
+        HttpParts ready = ready();
+        Outgoing outgoing = Outgoing.post(PostHeaders.of(request, envelope, session), MessageWriter.write(request));
+        RequestExchange exchange = exchange(ready, request, outgoing, envelope);
+        LoopHttp loop = way.here();
+        Map<String, String> credentials = loop == null ? null : ready.sender().credentialsNow(outgoing);
+        LoopHttp.Post post = credentials == null ? null : way.post(credentials, outgoing);
+        if (loop == null || credentials == null || post == null) {
+            start(exchange);
+            return;
+        }
+        InFlight inFlight = exchange.inFlight();
+        track(inFlight);
+        Runnable over = () -> {
+            underWay.remove(inFlight);
+            inFlight.over();
+            requests.remove(exchange.id(), exchange);
+        };
+        new LoopExchange(exchange, ready, credentials, executor, over).begin(loop, post);
     }
 
     private HttpParts ready() {

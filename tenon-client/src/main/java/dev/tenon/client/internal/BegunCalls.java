@@ -1,0 +1,156 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.WireAnswer;
+import dev.tenon.client.WireCall;
+import dev.tenon.client.WireEnd;
+import dev.tenon.http.LoopHttp;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.ProgressToken;
+import dev.tenon.wire.Wire;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls on the event loop of whoever calls, for whom nobody waits. What goes well ends there as well; what goes wrong, and may
+ * have to be tried again, goes on where it may wait.
+ */
+final class BegunCalls {
+    private final Line line;
+    private final Crew crew;
+    private final Calls calls;
+    private final WireCalls wireCalls;
+
+    BegunCalls(Line line, Crew crew, Calls calls, WireCalls wireCalls) {
+        this.line = line;
+        this.crew = crew;
+        this.calls = calls;
+        this.wireCalls = wireCalls;
+    }
+
+    boolean mayBegin(Method<?, ?> method) {
+        return connection(method) != null;
+    }
+
+    /** The connection, when a call of that method can be made over it without waiting for anything before. */
+    private @Nullable Connection connection(Method<?, ?> method) {
+        Connection connection = line.current();
+        if (connection == null || !connection.mayBegin()) {
+            return null;
+        }
+        boolean needsTools =
+                method.equals(Methods.CALL_TOOL) && connection.agreement().isStateless();
+        return needsTools && !crew.tools().isComplete() ? null : connection;
+    }
+
+    /** Begins a call; false, and nothing has happened, when that is not possible now. */
+    boolean begin(WireCall call, WireEnd end) {
+        Connection connection = connection(call.method());
+        if (connection == null) {
+            return false;
+        }
+        new BegunCall(connection, call, end).begin();
+        return true;
+    }
+
+    /** One call. */
+    private final class BegunCall {
+        private final Connection connection;
+        private final WireCall call;
+        private final WireEnd end;
+        private final Deadline deadline;
+        private final AtomicBoolean settled = new AtomicBoolean();
+        private @Nullable ProgressToken token;
+
+        BegunCall(Connection connection, WireCall call, WireEnd end) {
+            this.connection = connection;
+            this.call = call;
+            this.end = end;
+            this.deadline = calls.deadline(call.options());
+        }
+
+        void begin() {
+            try {
+                WireCalls.checkOffered(connection, call.method());
+                token = wireCalls.token(call, deadline);
+                connection.begin(
+                        wireCalls.outgoing(connection, call, token, deadline, crew.tools()::get), this::settled);
+            } catch (RuntimeException e) {
+                if (settled.compareAndSet(false, true)) {
+                    crew.progress().forget(token);
+                    failed(e);
+                }
+            }
+        }
+
+        /** There is an outcome. It is looked at here when that can wait for nothing. */
+        private void settled(Connection.Begun begun) {
+            if (!settled.compareAndSet(false, true)) {
+                return;
+            }
+            if (begun.isAnswered() && LoopHttp.here() != null && crew.notices().isQuiet()) {
+                finish(begun);
+            } else {
+                elsewhere(() -> finish(begun));
+            }
+        }
+
+        private void finish(Connection.Begun begun) {
+            WireAnswer answer;
+            try {
+                answer = answer(begun);
+            } catch (RuntimeException e) {
+                failed(e);
+                return;
+            }
+            end.answered(answer);
+        }
+
+        private WireAnswer answer(Connection.Begun begun) {
+            Wire wire = connection.agreement().wire();
+            Json result;
+            try {
+                result = begun.outcome();
+            } finally {
+                wireCalls.ended(token);
+            }
+            wire.decodeResult(call.method(), result);
+            line.worked();
+            return new WireAnswer(wire, result);
+        }
+
+        private void failed(RuntimeException e) {
+            Calls.Tries tries = calls.tries(call.method().name(), call.options().resend());
+            try {
+                tries.failed(e, connection);
+            } catch (RuntimeException known) {
+                end.failed(known);
+                return;
+            }
+            elsewhere(() -> again(tries));
+        }
+
+        private void again(Calls.Tries tries) {
+            WireAnswer answer;
+            try {
+                answer = wireCalls.attempt(call, tries, deadline);
+            } catch (RuntimeException e) {
+                end.failed(e);
+                return;
+            }
+            end.answered(answer);
+        }
+
+        private void elsewhere(Runnable work) {
+            try {
+                crew.threads().execute(work);
+            } catch (RejectedExecutionException e) {
+                // The client has been closed: nothing is waited for any more.
+                work.run();
+            }
+        }
+    }
+}
