@@ -1,5 +1,7 @@
 package dev.tenon.server;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Answers in place of a server's own tools, resources and prompts: the way to put a server in front of something else. The
  * server keeps what is the protocol's: what is a message, which revision it belongs to, sessions, headers, limits, what is
@@ -18,4 +20,14 @@ public interface Relay {
      * @throws Exception what else goes wrong; the client learns nothing of it but an incident id
      */
     RelayService meet(RelayClient client) throws Exception;
+
+    /**
+     * As {@link #meet}, for one request of a stateless revision, where that takes no time: it is called on an event loop, which must
+     * not wait. By default it never is so.
+     *
+     * @return who serves it, or null when {@link #meet} is to be called instead
+     */
+    default @Nullable RelayService meetNow(RelayClient client) {
+        return null;
+    }
 }

@@ -5,6 +5,7 @@ import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link Relay} does for one client: for its session, or for one request of a stateless revision. */
@@ -21,6 +22,27 @@ public interface RelayService extends AutoCloseable {
      * @throws Exception what else goes wrong; the client learns nothing of it but an incident id
      */
     Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception;
+
+    /**
+     * Begins to answer a request on this thread, which is an event loop and must not wait. It is as {@link #answer} otherwise. By
+     * default nothing is begun.
+     *
+     * @return whether it was begun, and the end will be told; if not, nothing has happened, and {@link #answer} is called
+     * @throws dev.tenon.jsonrpc.RpcException to answer with that error; then the end is not told
+     */
+    default boolean begin(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+        return false;
+    }
+
+    /**
+     * As {@link #tool}, when that is known without waiting. By default it is not.
+     *
+     * @param taker told the tool, or null when there is none
+     * @return whether it is known; if not, nothing is told
+     */
+    default boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
+        return false;
+    }
 
     /**
      * Opens a stream of notifications (2026-07-28, {@code subscriptions/listen}), on a thread that may block.

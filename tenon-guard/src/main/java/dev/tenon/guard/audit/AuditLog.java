@@ -21,7 +21,7 @@ public final class AuditLog implements AutoCloseable {
     private final AuditSettings settings;
     private final AuditChain chain;
     private final ReentrantLock lock = new ReentrantLock();
-    private boolean failing;
+    private volatile boolean failing;
     private long lost;
     private long triedAt;
 
@@ -76,11 +76,19 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
+    /** Whether it could be written the last time: then nobody waits for {@link #ready}. */
+    boolean isSound() {
+        return !failing;
+    }
+
     /**
      * Whether a call may be begun: false while the file cannot be written and calls must not go unaudited. It is tried again
      * once a second.
      */
     public boolean ready() {
+        if (!failing) {
+            return true;
+        }
         lock.lock();
         try {
             if (failing && System.nanoTime() - triedAt >= BETWEEN_TRIES.toNanos()) {

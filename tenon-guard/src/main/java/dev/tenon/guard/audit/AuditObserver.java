@@ -34,6 +34,11 @@ public final class AuditObserver implements GuardObserver {
     }
 
     @Override
+    public boolean blocksOnlyAtEnd() {
+        return log.isSound();
+    }
+
+    @Override
     public CallWatch begun(Exchange exchange) {
         if (!log.ready()) {
             throw unaudited();

@@ -24,6 +24,11 @@ public final class SecretPolicy implements Policy {
     }
 
     @Override
+    public boolean neverBlocks(String method) {
+        return true;
+    }
+
+    @Override
     public Ruling rule(Passage passage) {
         boolean asked = passage.direction() == Direction.TO_CLIENT || (bothWays && passage.part() == Part.REQUEST);
         if (!asked) {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Shows a server a token that an authorization server gave to the guard, and tells the operator when there is none. */
 final class GrantedToken implements HttpAuth {
@@ -48,6 +49,11 @@ final class GrantedToken implements HttpAuth {
     @Override
     public Map<String, String> headers(String method, URI uri) {
         return auth.headers(method, uri);
+    }
+
+    @Override
+    public @Nullable Map<String, String> headersNow(String method, URI uri) {
+        return auth.headersNow(method, uri);
     }
 
     @Override

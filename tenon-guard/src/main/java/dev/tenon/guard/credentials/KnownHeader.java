@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Shows a server a secret that is known: a token, or a header of another kind. */
 final class KnownHeader implements HttpAuth {
@@ -30,6 +31,11 @@ final class KnownHeader implements HttpAuth {
     @Override
     public Map<String, String> headers(String method, URI uri) {
         return Map.of(name, header(secret.value().orElseThrow(() -> complaint.missing(secret))));
+    }
+
+    @Override
+    public @Nullable Map<String, String> headersNow(String method, URI uri) {
+        return secret.known().map(value -> Map.of(name, header(value))).orElse(null);
     }
 
     /** A header that HTTP does not take would be quoted in its error. */

@@ -34,6 +34,13 @@ final class Secret {
         return known != null && System.nanoTime() - known.at() < FRESH_NANOS ? known.value() : now();
     }
 
+    /** As {@link #value}, when no file has to be read for that; else empty. */
+    Optional<String> known() {
+        Reading read = last;
+        boolean isFresh = read != null && System.nanoTime() - read.at() < FRESH_NANOS;
+        return read != null && (isFresh || source instanceof SecretSource.Variable) ? read.value() : Optional.empty();
+    }
+
     /** The secret at this moment. */
     Optional<String> now() {
         Optional<String> read;

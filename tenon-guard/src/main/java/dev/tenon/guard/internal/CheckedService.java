@@ -11,9 +11,11 @@ import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +51,16 @@ final class CheckedService implements RelayService {
     @Override
     public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
         return checkpoint.pass(method, params, call, service);
+    }
+
+    @Override
+    public boolean begin(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+        return checkpoint.begin(method, params, call, service, end);
+    }
+
+    @Override
+    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
+        return service.toolNow(name, taker);
     }
 
     @Override

@@ -16,8 +16,11 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayEnd;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,22 +31,71 @@ import org.jspecify.annotations.Nullable;
  * @param policies those in force; asked for each message, as they may change
  * @param observer sees every exchange
  * @param upstream the name of the server behind
+ * @param later runs what may wait
  */
-record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream) {
+record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
+    /** Larger requests are looked at where others do not have to wait meanwhile. */
+    private static final int MOST_ON_LOOP = 64 << 10;
+
     /** Lets a request through to the service, and what answers it back. */
     Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
         String name = name(method, params);
+        Crossing crossing = new Crossing(this, policies.get(), exchange(method, params, name, call), method);
+        return answered(
+                method,
+                params,
+                call,
+                crossing,
+                () -> service.answer(method, crossing.there(definition(method, name, service)), call, crossing));
+    }
+
+    private Exchange exchange(Method<?, ?> method, Json params, @Nullable String name, RelayCall call) {
         Passage request = Passage.request(upstream, method.name(), params)
                 .withRevision(call.revision())
                 .withCaller(caller(call.principal()))
                 .about(name, null);
-        Exchange exchange = new Exchange(
+        return new Exchange(
                 request, Instant.now(), call.id().toString(), call.session().orElse(null));
-        Crossing crossing = new Crossing(this, exchange, method);
+    }
+
+    /**
+     * As {@link #pass}, on an event loop, as far as nothing has to be waited for.
+     *
+     * @return whether it has begun, and the end will be told
+     */
+    boolean begin(Method<?, ?> method, Json params, RelayCall call, Service service, RelayEnd end) {
+        Policies now = policies.get();
+        if (params.size() > MOST_ON_LOOP || !now.neverBlock(method.name()) || !observer.blocksOnlyAtEnd()) {
+            return false;
+        }
+        Way way = service.way(method, params, call);
+        if (way == null) {
+            return false;
+        }
+        String name = name(method, params);
+        boolean defined = name != null && now != Policies.NONE && method.equals(Methods.CALL_TOOL);
+        Definitions.Known known = defined ? way.definition(name) : new Definitions.Known(null);
+        if (known == null) {
+            way.leave();
+            return false;
+        }
+        Crossing crossing;
+        try {
+            crossing = new Crossing(this, now, exchange(method, params, name, call), method);
+        } catch (RpcException e) {
+            way.leave();
+            throw e;
+        }
+        new ShortWay(this, new ShortWay.Request(method, params, call), crossing, way, end).go(known.definition());
+        return true;
+    }
+
+    /** What answers a request that got this answer from the service; the exchange is over then. */
+    Json answered(Method<?, ?> method, Json params, RelayCall call, Crossing crossing, Callable<Json> answer)
+            throws Exception {
         Settled settled;
         try {
-            Json definition = definition(method, name, service);
-            Json result = service.answer(method, crossing.there(definition), call, crossing);
+            Json result = answer.call();
             settled = Settled.result(crossing.verdict(), result);
         } catch (Crossing.Answered e) {
             settled = Settled.result(crossing.verdict(), e.result());
@@ -64,7 +116,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         Passage question = Passage.question(upstream, method.name(), params)
                 .withRevision(behind)
                 .withCaller(caller);
-        return new Crossing(this, new Exchange(question, Instant.now()), method);
+        return new Crossing(this, policies.get(), new Exchange(question, Instant.now()), method);
     }
 
     /** The params of a notification that may go on, or null when it may not. */

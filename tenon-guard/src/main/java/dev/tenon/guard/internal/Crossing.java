@@ -50,13 +50,13 @@ final class Crossing {
     private @Nullable Failure failure;
 
     /**
-     * It comes to the checkpoint.
+     * It comes to the checkpoint, and is judged by these policies.
      *
      * @throws RpcException when it cannot be observed as it must be
      */
-    Crossing(Checkpoint checkpoint, Exchange exchange, Method<?, ?> method) {
+    Crossing(Checkpoint checkpoint, Policies policies, Exchange exchange, Method<?, ?> method) {
         this.checkpoint = checkpoint;
-        this.policies = checkpoint.policies().get();
+        this.policies = policies;
         this.passage = exchange.request();
         this.method = method;
         this.watch = checkpoint.observer().begun(exchange);

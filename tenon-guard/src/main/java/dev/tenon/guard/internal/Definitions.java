@@ -51,6 +51,16 @@ final class Definitions {
         known.clear();
     }
 
+    /** What is known of a tool: its definition, or null when it is in no list. */
+    record Known(@Nullable Json definition) {}
+
+    /** As {@link #of}, when the server need not be asked; else null. */
+    @Nullable Known now(String name) {
+        Json said = known.get(name);
+        boolean isListed = complete && System.nanoTime() - listedAt <= RELIST.toNanos();
+        return said != null || isListed ? new Known(said) : null;
+    }
+
     /** Takes down a page of the list. */
     void learn(Json page) {
         Json tools = page.get("tools");

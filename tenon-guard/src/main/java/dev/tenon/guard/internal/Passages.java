@@ -28,7 +28,7 @@ public final class Passages implements Relay {
     public Passages(
             Upstreams upstreams, Supplier<Policies> policies, GuardObserver observer, String name, GuardLimits limits) {
         this.upstreams = upstreams;
-        this.checkpoint = new Checkpoint(policies, observer, name);
+        this.checkpoint = new Checkpoint(policies, observer, name, upstreams::later);
         this.parking = new Parking(limits.parked(), limits.parkedTime());
         this.limits = limits;
         upstreams.every(parking::sweep);
@@ -51,6 +51,13 @@ public final class Passages implements Relay {
         if (end != null) {
             end.run();
         }
+    }
+
+    @Override
+    public RelayService meetNow(RelayClient front) {
+        services.incrementAndGet();
+        return new CheckedService(
+                new RequestService(front, checkpoint, upstreams, parking), checkpoint, front, this::over);
     }
 
     @Override

@@ -18,13 +18,20 @@ record RequestCall(Method<?, ?> method, Json params, Front front) implements Cou
     /** Makes the call, and gives the result in the words of the front. */
     Json through(Upstream upstream) {
         front.call().logLevel().ifPresent(upstream::wantLogs);
-        WireAnswer answer = upstream.call(
-                new WireCall(
-                        method,
-                        back -> front.to(back).params(method, params, front.about()),
-                        front.options(method, new Cancellation(), news -> front.progress(news, upstream.revision())),
-                        this),
+        return judged(upstream.call(call(upstream, new Cancellation()), this));
+    }
+
+    /** The call as it is made behind. */
+    WireCall call(Upstream upstream, Cancellation cancellation) {
+        return new WireCall(
+                method,
+                back -> front.to(back).params(method, params, front.about()),
+                front.options(method, cancellation, news -> front.progress(news, upstream.revision())),
                 this);
+    }
+
+    /** The result, in the words of the front, that this answer holds. */
+    Json judged(WireAnswer answer) {
         Json result = front.result(method, answer);
         if (mayAsk(answer, result) && front.wire().decodeResult(method, result) instanceof InputRequired asked) {
             asked.inputRequests().values().forEach(this::checkDeclared);

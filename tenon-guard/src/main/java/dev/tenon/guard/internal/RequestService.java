@@ -15,6 +15,7 @@ import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Serves one request of a client without session. */
@@ -44,11 +45,7 @@ final class RequestService implements Service {
         try {
             return answered(method, params, call, crossing);
         } catch (ServerErrorException e) {
-            Json asked = method.mayRequireInput() ? UrlsFirst.asked(e, call) : null;
-            if (asked == null) {
-                throw e;
-            }
-            return crossing.back(asked, front.revision());
+            return UrlsFirst.instead(e, method, call, crossing, front.revision());
         }
     }
 
@@ -122,6 +119,32 @@ final class RequestService implements Service {
     @Override
     public void notified(NotificationType<?> type, Json params) {
         // Without a session there is nothing that a notification could be about.
+    }
+
+    @Override
+    public @Nullable Way way(Method<?, ?> method, Json params, RelayCall call) {
+        Lease lease = upstreams.forRequestNow(front);
+        ServerInfo server = lease == null ? null : lease.upstream().client().serverNow();
+        if (lease == null || server == null) {
+            return null;
+        }
+        Wire wire = lease.upstream().front(server, front.revision(), upstreams.self());
+        if (StrangeCall.isMeant(method, wire) || !lease.upstream().client().mayBegin(method)) {
+            lease.close();
+            return null;
+        }
+        return new RequestWay(method, call, wire, lease, upstreams);
+    }
+
+    @Override
+    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
+        Lease lease = upstreams.forRequestNow(front);
+        if (lease == null) {
+            return false;
+        }
+        try (lease) {
+            return lease.upstream().client().toolNow(name, taker);
+        }
     }
 
     @Override

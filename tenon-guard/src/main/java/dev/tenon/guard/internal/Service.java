@@ -7,7 +7,9 @@ import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Serves one client in front, behind the {@link CheckedService checkpoint}. */
@@ -26,6 +28,12 @@ interface Service extends AutoCloseable {
 
     /** A tool of the server behind, or null. */
     @Nullable Tool tool(String name);
+
+    /** As {@link RelayService#toolNow}. */
+    boolean toolNow(String name, Consumer<@Nullable Tool> taker);
+
+    /** The way of a request over this thread, which is an event loop; null when it has to be answered elsewhere. */
+    @Nullable Way way(Method<?, ?> method, Json params, RelayCall call);
 
     /** The definition of a tool as the server behind lists it, or null. */
     @Nullable Json definition(String name);

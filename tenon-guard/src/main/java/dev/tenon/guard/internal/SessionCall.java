@@ -37,17 +37,26 @@ final class SessionCall implements Course {
 
     /** Makes the call, and gives the result in the words of the front. */
     Json through(Upstream upstream) {
-        Json resumed = Json.EMPTY_OBJECT;
+        return goOn(upstream, upstream.call(first(upstream, new Cancellation()), this));
+    }
+
+    /** The call as it is made first. */
+    WireCall first(Upstream upstream, Cancellation cancellation) {
+        return call(upstream, cancellation, Json.EMPTY_OBJECT);
+    }
+
+    private WireCall call(Upstream upstream, Cancellation cancellation, Json brought) {
+        return new WireCall(
+                method,
+                back -> merged(front.to(back).params(method, params, front.about()), brought),
+                front.options(method, cancellation, news -> front.progress(news, upstream.revision())),
+                this);
+    }
+
+    /** Gives the result, in the words of the front, that began with this answer; a server without sessions may be called again. */
+    Json goOn(Upstream upstream, WireAnswer first) {
+        WireAnswer answer = first;
         for (int round = 0; ; round++) {
-            Json brought = resumed;
-            WireAnswer answer = upstream.call(
-                    new WireCall(
-                            method,
-                            back -> merged(front.to(back).params(method, params, front.about()), brought),
-                            front.options(
-                                    method, new Cancellation(), news -> front.progress(news, upstream.revision())),
-                            this),
-                    this);
             Json passed = front.crossing().back(answer);
             if (!(answer.wire() instanceof StatelessWire back)
                     || !(back.decodeResult(method, passed) instanceof InputRequired asked)) {
@@ -56,8 +65,9 @@ final class SessionCall implements Course {
             if (round >= mostRounds) {
                 throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");
             }
-            resumed = answers(asked, back);
+            Json resumed = answers(asked, back);
             front.crossing().leaves();
+            answer = upstream.call(call(upstream, new Cancellation(), resumed), this);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Caller;
@@ -25,6 +26,7 @@ import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -171,6 +173,29 @@ final class SessionService implements Service, Ear {
     @Override
     public @Nullable Tool tool(String name) {
         return upstream.client().tool(name);
+    }
+
+    @Override
+    public @Nullable Way way(Method<?, ?> method, Json params, RelayCall call) {
+        ServerInfo server = upstream.client().serverNow();
+        boolean usual = server != null
+                && !server.revision().isStateless()
+                && !method.equals(Methods.SUBSCRIBE)
+                && !method.equals(Methods.UNSUBSCRIBE)
+                && !StrangeCall.isMeant(method, frontWire);
+        if (!usual || !upstream.client().mayBegin(method)) {
+            return null;
+        }
+        SessionWay.Start start = (passed, crossing) -> {
+            checkRights(call);
+            return new SessionCall(method, passed, new Front(frontWire, call, crossing), limits.rounds());
+        };
+        return new SessionWay(start, upstream, upstreams);
+    }
+
+    @Override
+    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
+        return upstream.client().toolNow(name, taker);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ final class Shared {
     /** One connection, and how many use it now. */
     private static final class Member {
         private final Upstream upstream;
-        private int users;
+        /** Raised under the lock only, so that nobody takes what is just closed. */
+        private final AtomicInteger users = new AtomicInteger();
 
         Member(Upstream upstream) {
             this.upstream = upstream;
@@ -37,6 +39,19 @@ final class Shared {
     /** The use of the connection for those; null when there is none that fits. */
     @Nullable Lease find(String share, Predicate<Upstream> fits) {
         lock.lock();
+        try {
+            Member member = members.get(share);
+            return member != null && fits.test(member.upstream) ? taken(member) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As the other, on a thread that must not wait: null also while somebody else looks for one. */
+    @Nullable Lease findNow(String share, Predicate<Upstream> fits) {
+        if (!lock.tryLock()) {
+            return null;
+        }
         try {
             Member member = members.get(share);
             return member != null && fits.test(member.upstream) ? taken(member) : null;
@@ -66,22 +81,13 @@ final class Shared {
     }
 
     private Lease taken(Member member) {
-        member.users++;
+        member.users.incrementAndGet();
         AtomicBoolean given = new AtomicBoolean();
         return new Lease(member.upstream, () -> {
             if (given.compareAndSet(false, true)) {
-                back(member);
+                member.users.decrementAndGet();
             }
         });
-    }
-
-    private void back(Member member) {
-        lock.lock();
-        try {
-            member.users--;
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** Closes those of single callers that nobody has used for so long. */
@@ -93,7 +99,7 @@ final class Shared {
             members.entrySet().removeIf(entry -> {
                 Member member = entry.getValue();
                 boolean over = !entry.getKey().equals(Route.ALL)
-                        && member.users == 0
+                        && member.users.get() == 0
                         && member.upstream.idle(now) > idle.toNanos();
                 if (over) {
                     old.add(member.upstream);

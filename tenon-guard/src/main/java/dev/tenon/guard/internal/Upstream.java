@@ -8,6 +8,7 @@ import dev.tenon.client.Target;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireClient;
+import dev.tenon.client.WireEnd;
 import dev.tenon.client.WireHandler;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +87,12 @@ final class Upstream implements WireHandler, AutoCloseable {
         return revision().isStateless();
     }
 
+    /** Whether there is a connection, and the server has no sessions. */
+    boolean isStatelessNow() {
+        ServerInfo server = client.serverNow();
+        return server != null && server.revision().isStateless();
+    }
+
     /** What to run, once, when it is closed. */
     void whenClosed(Runnable action) {
         over.set(action);
@@ -102,9 +110,13 @@ final class Upstream implements WireHandler, AutoCloseable {
     }
 
     /** The wire of a client in front that is told that it speaks with the server behind. */
-    @SuppressWarnings("ReferenceEquality")
     Wire front(Revision revision, Implementation self) {
-        ServerInfo server = client.server();
+        return front(client.server(), revision, self);
+    }
+
+    /** As the other, where that is what the server behind says of itself. */
+    @SuppressWarnings("ReferenceEquality")
+    Wire front(ServerInfo server, Revision revision, Implementation self) {
         Fronts ready = fronts;
         if (ready == null || ready.server != server) {
             ready = new Fronts(server, new ConcurrentHashMap<>());
@@ -145,6 +157,55 @@ final class Upstream implements WireHandler, AutoCloseable {
         return answer;
     }
 
+    /**
+     * As the other, on an event loop, where nobody waits.
+     *
+     * @param end told what {@link #call} would give or throw
+     * @param later runs what may wait
+     */
+    void begin(WireCall call, Course course, WireEnd end, Consumer<Runnable> later) {
+        usedAt = System.nanoTime();
+        courses.add(course);
+        WireEnd ending = new WireEnd() {
+            @Override
+            public void answered(WireAnswer answer) {
+                breaker.worked();
+                left(course);
+                if (call.method().equals(Methods.LIST_TOOLS)) {
+                    definitions.learn(answer.result());
+                }
+                end.answered(answer);
+            }
+
+            @Override
+            public void failed(RuntimeException why) {
+                breaker.failed(why);
+                left(course);
+                end.failed(why);
+            }
+        };
+        if (!client.begin(call, ending)) {
+            left(course);
+            later.accept(() -> callFor(end, call, course));
+        }
+    }
+
+    private void callFor(WireEnd end, WireCall call, Course course) {
+        WireAnswer answer;
+        try {
+            answer = call(call, course);
+        } catch (RuntimeException e) {
+            end.failed(e);
+            return;
+        }
+        end.answered(answer);
+    }
+
+    private void left(Course course) {
+        courses.remove(course);
+        usedAt = System.nanoTime();
+    }
+
     /** As the other, of a method that nobody here knows. */
     WireAnswer callStrange(WireCall call, Course course) {
         return inCourse(course, () -> client.callStrange(call));
@@ -156,8 +217,7 @@ final class Upstream implements WireHandler, AutoCloseable {
         try {
             return called(call);
         } finally {
-            courses.remove(course);
-            usedAt = System.nanoTime();
+            left(course);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.ElicitAction;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.InputRequest;
+import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import dev.tenon.server.RelayCall;
@@ -31,8 +32,22 @@ final class UrlsFirst {
 
     private UrlsFirst() {}
 
+    /**
+     * The result that asks for the visits.
+     *
+     * @throws ServerErrorException the error itself, when it is another one, or this client cannot be asked
+     */
+    static Json instead(
+            ServerErrorException error, Method<?, ?> method, RelayCall call, Crossing crossing, Revision front) {
+        Json asked = method.mayRequireInput() ? asked(error, call) : null;
+        if (asked == null) {
+            throw error;
+        }
+        return crossing.back(asked, front);
+    }
+
     /** The result that asks for the visits, or null when the error is another one, or this client cannot be asked. */
-    static @Nullable Json asked(ServerErrorException error, RelayCall call) {
+    private static @Nullable Json asked(ServerErrorException error, RelayCall call) {
         Json data = error.data();
         Json pages = data == null ? null : data.get("elicitations");
         if (error.code() != ErrorCode.URL_ELICITATION_REQUIRED || pages == null) {

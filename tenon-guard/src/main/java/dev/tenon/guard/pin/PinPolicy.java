@@ -39,6 +39,12 @@ public final class PinPolicy implements Policy {
         return "pins";
     }
 
+    /** What a list holds may be approved, which is written down. */
+    @Override
+    public boolean neverBlocks(String method) {
+        return !method.equals("tools/list") && pins.isAtHand();
+    }
+
     @Override
     public Ruling rule(Passage passage) {
         Optional<Listing> tools = Listing.of(Subject.TOOL, passage);

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The pins of a running guard, and the file they are kept in. The file is read again when it has changed, so that an approval by
- * a command counts at once. Safe for use by many threads.
+ * a command counts at once; on an event loop, which must not wait for a disk, within a fraction of a second. Safe for use by many threads.
  */
 public final class Pins {
     private final LockFile file;
@@ -40,6 +40,14 @@ public final class Pins {
     /** What is approved at this moment. */
     public Lock lock() {
         return watched.current();
+    }
+
+    /**
+     * Whether what is approved is known without a look at the file, because somebody looks at it all the time: what is said on an
+     * event loop is then at most a moment old.
+     */
+    public boolean isAtHand() {
+        return watched.isAtHand();
     }
 
     /** How the definition of a tool stands. */

@@ -1,5 +1,6 @@
 package dev.tenon.guard.pin;
 
+import dev.tenon.http.LoopHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -14,6 +15,7 @@ final class WatchedLock {
 
     private final LockFile file;
     private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
+    private final Lookout watch = new Lookout(this::looked);
 
     WatchedLock(LockFile file) {
         this.file = file;
@@ -32,6 +34,16 @@ final class WatchedLock {
      * @throws LockException when there was no good one yet
      */
     Lock current() {
+        Seen remembered = LoopHttp.here() == null ? null : seen.get();
+        return remembered == null ? looked() : remembered.lock();
+    }
+
+    /** Whether {@link #current} needs no look at the file, since the last was a moment ago; else somebody begins to look. */
+    boolean isAtHand() {
+        return watch.isFresh() && seen.get() != null;
+    }
+
+    private Lock looked() {
         Stamp stamp = stamp();
         Seen known = seen.get();
         if (known != null && known.stamp().equals(stamp)) {

@@ -25,6 +25,12 @@ public final class ArgumentPolicy implements Policy {
     }
 
     @Override
+    public boolean neverBlocks(String method) {
+        return !method.equals("tools/call")
+                || rules.stream().allMatch(rule -> rule.rule().neverBlocks());
+    }
+
+    @Override
     public Ruling rule(Passage passage) {
         String tool = Target.of(Subject.TOOL, passage);
         Json arguments = passage.body().get("arguments");

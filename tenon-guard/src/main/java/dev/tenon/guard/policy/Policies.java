@@ -64,6 +64,16 @@ public final class Policies {
         return new Verdict(now, null, reports);
     }
 
+    /** Whether none of them ever waits when it is asked about requests of this method and what answers them. */
+    public boolean neverBlock(String method) {
+        for (Post post : posts) {
+            if (!post.policy().neverBlocks(method)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether a message passes that has failed this check of its form. */
     public boolean lets(Tolerance.Check check, Passage message, String detail) {
         Mode mode = exactness.mode(check);

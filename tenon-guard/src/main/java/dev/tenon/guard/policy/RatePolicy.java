@@ -31,6 +31,11 @@ public final class RatePolicy implements Policy {
     }
 
     @Override
+    public boolean neverBlocks(String method) {
+        return true;
+    }
+
+    @Override
     public Ruling rule(Passage passage) {
         String tool = passage.part() == Part.REQUEST ? Target.of(Subject.TOOL, passage) : null;
         if (tool == null) {

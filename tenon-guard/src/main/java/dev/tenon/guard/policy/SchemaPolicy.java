@@ -31,6 +31,11 @@ public final class SchemaPolicy implements Policy {
     }
 
     @Override
+    public boolean neverBlocks(String method) {
+        return true;
+    }
+
+    @Override
     public Ruling rule(Passage passage) {
         if (!passage.method().equals("tools/call")) {
             return Ruling.PASS;

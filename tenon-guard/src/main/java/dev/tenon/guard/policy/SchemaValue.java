@@ -49,6 +49,11 @@ public final class SchemaValue implements ValueRule {
     }
 
     @Override
+    public boolean neverBlocks() {
+        return true;
+    }
+
+    @Override
     public Optional<String> problem(Json value) {
         List<SchemaIssue> issues = schema.validate(value);
         return issues.isEmpty() ? Optional.empty() : Optional.of(issues.get(0).message());

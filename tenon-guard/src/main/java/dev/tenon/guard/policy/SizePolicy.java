@@ -19,6 +19,11 @@ public final class SizePolicy implements Policy {
     }
 
     @Override
+    public boolean neverBlocks(String method) {
+        return true;
+    }
+
+    @Override
     public Ruling rule(Passage passage) {
         Sizes limit = passage.method().equals("tools/call") ? limit(passage) : null;
         if (limit == null) {

@@ -38,6 +38,11 @@ public final class UrlValue implements ValueRule {
     }
 
     @Override
+    public boolean neverBlocks() {
+        return true;
+    }
+
+    @Override
     public Optional<String> problem(Json value) {
         String text = value.string();
         String problem = text == null ? "must be a URL." : problemOf(text);

@@ -13,4 +13,9 @@ public interface ValueRule {
      * path below /data, but "/etc/passwd" was given.</em>; empty when nothing is.
      */
     Optional<String> problem(Json value);
+
+    /** Whether it never waits for anything, such as a file. By default it may. */
+    default boolean neverBlocks() {
+        return false;
+    }
 }

@@ -9,12 +9,15 @@ import dev.tenon.model.Implementation;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.Relay;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
 import dev.tenon.server.StateKeys;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One endpoint in front: of one server, which is passed on as it is, or of several, which are joined. */
 final class Endpoint {
@@ -39,8 +42,21 @@ final class Endpoint {
         this.server = McpServer.named(self.name(), self.version())
                 .limits(limits)
                 .stateKeys(keys)
-                .relay(client -> relay.meet(client), this::lets)
+                .relay(new Current(), this::lets)
                 .build();
+    }
+
+    /** Whatever is chosen at the time. */
+    private final class Current implements Relay {
+        @Override
+        public RelayService meet(RelayClient client) throws Exception {
+            return relay.meet(client);
+        }
+
+        @Override
+        public @Nullable RelayService meetNow(RelayClient client) {
+            return relay.meetNow(client);
+        }
     }
 
     private Stream<Crew.Hand> hands() {

@@ -39,6 +39,11 @@ public final class Reachability implements GuardObserver {
     private record Lost(int times, long at) {}
 
     @Override
+    public boolean neverBlocks() {
+        return true;
+    }
+
+    @Override
     public CallWatch begun(Exchange exchange) {
         return exchange.request().direction() == Direction.TO_CLIENT
                 ? CallWatch.NONE

@@ -75,6 +75,12 @@ public final class Telemetry implements GuardObserver {
                 sessions.record(Instruments.seconds(Duration.ofNanos(System.nanoTime() - begun)), attributes.build());
     }
 
+    /** OpenTelemetry demands of its API that it does not wait. */
+    @Override
+    public boolean neverBlocks() {
+        return true;
+    }
+
     @Override
     public CallWatch begun(Exchange exchange) {
         return new WatchedCall(this, exchange);

@@ -6,7 +6,17 @@ import java.util.List;
 @FunctionalInterface
 public interface GuardObserver {
     /** Nobody watches. */
-    GuardObserver NONE = exchange -> CallWatch.NONE;
+    GuardObserver NONE = new GuardObserver() {
+        @Override
+        public CallWatch begun(Exchange exchange) {
+            return CallWatch.NONE;
+        }
+
+        @Override
+        public boolean neverBlocks() {
+            return true;
+        }
+    };
 
     /**
      * An exchange begins: a request of the client, or a question of the server.
@@ -14,6 +24,19 @@ public interface GuardObserver {
      * @throws dev.tenon.jsonrpc.RpcException to refuse it with that error
      */
     CallWatch begun(Exchange exchange);
+
+    /**
+     * Whether neither this nor what it returns ever waits for anything, such as a file or a network. Exchanges that nobody waits for
+     * may be carried by an event loop, which is cheaper. By default they may wait.
+     */
+    default boolean neverBlocks() {
+        return false;
+    }
+
+    /** Whether only {@link CallWatch#ended} may wait, which is called on a thread that may then. Asked for each exchange. */
+    default boolean blocksOnlyAtEnd() {
+        return neverBlocks();
+    }
 
     /** A session begins; what is returned is run, once, when it is over. */
     default Runnable session(SessionBegun session) {

@@ -16,6 +16,16 @@ final class ManyObservers implements GuardObserver {
     }
 
     @Override
+    public boolean neverBlocks() {
+        return observers.stream().allMatch(GuardObserver::neverBlocks);
+    }
+
+    @Override
+    public boolean blocksOnlyAtEnd() {
+        return observers.stream().allMatch(GuardObserver::blocksOnlyAtEnd);
+    }
+
+    @Override
     public Runnable session(SessionBegun session) {
         List<Runnable> ends =
                 observers.stream().map(observer -> observer.session(session)).toList();

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows a server a bearer token that comes from anywhere, such as a {@link TokenClient}. A token is kept until it is about to
@@ -48,6 +49,12 @@ public final class TokenAuth implements HttpAuth {
     @Override
     public Map<String, String> headers(String method, URI uri) {
         return Map.of("Authorization", token.header());
+    }
+
+    @Override
+    public @Nullable Map<String, String> headersNow(String method, URI uri) {
+        String header = token.headerNow();
+        return header == null ? null : Map.of("Authorization", header);
     }
 
     @Override

@@ -132,6 +132,10 @@ final class Kernel {
             finish(method, done.result(), call, sight);
         } else if (work instanceof Work.Handle handle) {
             start(method, handle, call, sight);
+        } else if (work instanceof Work.Begin begin) {
+            if (!begin.starter().begin(new Ended<>(method, call, sight))) {
+                start(method, begin.otherwise(), call, sight);
+            }
         } else {
             run.allow(Duration.ofDays(36_500), Duration.ofDays(36_500));
             runs.leave(run);
@@ -210,6 +214,33 @@ final class Kernel {
             }
         } catch (Throwable failure) {
             fail(call.run(), sight, failure);
+        }
+    }
+
+    /** Ends a request that was begun. */
+    private final class Ended<R extends Result> implements Work.End {
+        private final Method<?, R> method;
+        private final ActiveCall call;
+        private final Sight sight;
+
+        Ended(Method<?, R> method, ActiveCall call, Sight sight) {
+            this.method = method;
+            this.call = call;
+            this.sight = sight;
+        }
+
+        @Override
+        public void answered(Result result) {
+            try {
+                finish(method, result, call, sight);
+            } catch (Throwable failure) {
+                fail(call.run(), sight, failure);
+            }
+        }
+
+        @Override
+        public void failed(Throwable why) {
+            fail(call.run(), sight, why);
         }
     }
 

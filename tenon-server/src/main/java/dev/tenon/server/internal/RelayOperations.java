@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.http.LoopHttp;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
@@ -18,6 +19,7 @@ import dev.tenon.model.SubscribeParams;
 import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.Relay;
+import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.wire.StatelessWire;
 import java.util.List;
@@ -89,6 +91,19 @@ final class RelayOperations implements MethodTable {
         return service;
     }
 
+    /** As the other, when nobody need wait for that; else null. */
+    private @Nullable RelayService serviceNow(ActiveCall call) {
+        Session session = call.scope().session();
+        if (session != null) {
+            return session.service();
+        }
+        RelayService service = relay.meetNow(new RelayedClient(call.scope(), null));
+        if (service != null) {
+            call.run().atEnd(service::close);
+        }
+        return service;
+    }
+
     /** Subscriptions are bounded, whoever serves them. */
     private void count(Params params, ActiveCall call) {
         Session session = call.scope().session();
@@ -134,18 +149,72 @@ final class RelayOperations implements MethodTable {
 
         @Override
         public Work prepare(Params params, ActiveCall call) {
-            return Work.Handle.of(() -> {
-                RelayService service = service(call);
-                if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
-                    check(service.tool(tool.name()), tool.arguments(), call);
-                }
-                count(params, call);
-                Raw result = answer(service, params, call);
-                if (params instanceof SetLevelParams wanted && call.scope().session() != null) {
-                    call.scope().session().logLevel(wanted.level());
-                }
-                return result;
-            });
+            Relaying relaying = new Relaying(params, call);
+            Work.Handle handle = Work.Handle.of(relaying::answer);
+            return LoopHttp.here() == null || relaying.changesSession() ? handle : new Work.Begin(relaying, handle);
+        }
+    }
+
+    /** One request that is handed over. */
+    private final class Relaying implements Work.Starter {
+        private final Params params;
+        private final ActiveCall call;
+        private @Nullable RelayService met;
+
+        Relaying(Params params, ActiveCall call) {
+            this.params = params;
+            this.call = call;
+        }
+
+        /** Whether more is to be done than to hand it over. */
+        boolean changesSession() {
+            return params instanceof SubscribeParams || params instanceof SetLevelParams;
+        }
+
+        Raw answer() throws Exception {
+            RelayService known = met;
+            RelayService service = known == null ? service(call) : known;
+            if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
+                check(service.tool(tool.name()), tool.arguments(), call);
+            }
+            count(params, call);
+            Raw result = RelayOperations.this.answer(service, params, call);
+            if (params instanceof SetLevelParams wanted && call.scope().session() != null) {
+                call.scope().session().logLevel(wanted.level());
+            }
+            return result;
+        }
+
+        @Override
+        public boolean begin(Work.End end) {
+            RelayService service = serviceNow(call);
+            met = service;
+            if (service == null) {
+                return false;
+            }
+            boolean checked = !(params instanceof CallToolParams tool && ToolHeaders.areExpected(call))
+                    || service.toolNow(tool.name(), known -> check(known, tool.arguments(), call));
+            return checked
+                    && service.begin(
+                            call.method(), call.rawParams(), new RelayedCall(call, seal), new Ending(end, call.run()));
+        }
+    }
+
+    /** Tells how a request ended. */
+    private record Ending(Work.End end, Run run) implements RelayEnd {
+        @Override
+        public void answered(Json result) {
+            end.answered(new Raw(result));
+        }
+
+        @Override
+        public void failed(Throwable why) {
+            end.failed(why);
+        }
+
+        @Override
+        public void whenOver(Runnable action) {
+            run.atEnd(action);
         }
     }
 }

@@ -26,6 +26,30 @@ sealed interface Work {
     }
 
     /**
+     * A handler has to run, unless the request can be answered without one: on this thread, an event loop, and whenever what that takes
+     * is there.
+     */
+    record Begin(Starter starter, Handle otherwise) implements Work {}
+
+    /** Begins to answer a request. */
+    @FunctionalInterface
+    interface Starter {
+        /**
+         * Must not wait.
+         *
+         * @return whether it has begun; if not, the end is not told
+         */
+        boolean begin(End end);
+    }
+
+    /** Told how a request ended that was begun: one of the two, once, from any thread. */
+    interface End {
+        void answered(Result result);
+
+        void failed(Throwable why);
+    }
+
+    /**
      * The request stays open until somebody ends it: a subscription.
      *
      * @param opening what has to be done first and may block, or null

@@ -87,6 +87,12 @@ public final class KeptToken {
         });
     }
 
+    /** The header with the token, when there is one that need not be replaced; else null. */
+    public @Nullable String headerNow() {
+        Held now = held.get();
+        return now != null && !now.isDue(clock.instant()) ? now.header() : null;
+    }
+
     /** Another one in time; while there is none, the one that there is goes on until it ends. */
     private Held replaced(@Nullable Held known) {
         try {

@@ -1,0 +1,44 @@
+package dev.tenon.guard.shortway;
+
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Ended;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Sees on which threads exchanges begin and end, and how. With {@code shortWay} false it may wait, so that all take the long way. */
+final class Ways implements GuardObserver {
+    private final boolean shortWay;
+    private final List<Seen> seen = new CopyOnWriteArrayList<>();
+
+    Ways(boolean shortWay) {
+        this.shortWay = shortWay;
+    }
+
+    /** One exchange that has ended. */
+    record Seen(Exchange exchange, Ended how, boolean begunOnLoop, boolean endedOnLoop) {}
+
+    @Override
+    public CallWatch begun(Exchange exchange) {
+        boolean onLoop = isLoop();
+        return how -> seen.add(new Seen(exchange, how, onLoop, isLoop()));
+    }
+
+    static boolean isLoop() {
+        return Thread.currentThread().getName().startsWith("vert.x-eventloop");
+    }
+
+    List<Seen> seen() {
+        return List.copyOf(seen);
+    }
+
+    Seen last() {
+        return seen.get(seen.size() - 1);
+    }
+
+    @Override
+    public boolean neverBlocks() {
+        return shortWay;
+    }
+}
