@@ -1,45 +1,248 @@
 package dev.tenon.guard.shortway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.McpClient;
-import dev.tenon.client.Target;
-import dev.tenon.guard.Guard;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.json.Json;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Revision;
-import dev.tenon.server.McpServer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** A usual request is passed on where it came, without a thread that waits; everything else finds a thread in time. */
 class ShortWayTest {
+    private final Ways ways = new Ways(true);
+
+    private Stage stage(Revision revision) {
+        return new Stage(revision, builder -> builder.observers(ways));
+    }
+
+    /** The first call of all has the tools listed, which is waited for. */
+    private static void warm(Stage stage) {
+        stage.echo("first");
+        stage.echo("second");
+    }
+
     @ParameterizedTest
-    @EnumSource(
-            value = Revision.class,
-            names = {"V2026_07_28", "V2025_11_25"})
-    void a_plain_call_over_http_never_leaves_its_event_loop(Revision revision) {
-        Ways ways = new Ways(true);
-        try (McpServer server = McpServer.named("behind", "1")
-                        .tool("echo")
-                        .inputSchema(Json.parse("{\"type\":\"object\"}"))
-                        .handler((in, call) -> "said " + in.get("text").string())
-                        .build();
-                TenonHttp behind = TenonHttp.serving(server).port(0).start();
-                Guard guard =
-                        Guard.before(Target.http(behind.uri())).observers(ways).build();
-                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start();
-                McpClient client = McpClient.named("c", "1").revisions(revision).connect(Target.http(front.uri()))) {
-            for (int i = 0; i < 20; i++) {
-                assertThat(client.callTool("echo", Map.of("text", "x"))
-                                .content()
-                                .toString())
-                        .contains("said x");
-            }
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25", "V2025_06_18"})
+    void what_is_usual_never_leaves_its_event_loop(Revision revision) {
+        try (Stage stage = stage(revision)) {
+            warm(stage);
+            assertThat(stage.echo("x")).contains("said x");
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(ways.last().endedOnLoop()).isTrue();
-            guard.close(Duration.ZERO);
+            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.PASSED);
+
+            stage.client().readResource("test://one");
+            assertThat(ways.last().endedOnLoop()).isTrue();
+            stage.client().getPrompt("greet", Map.of());
+            assertThat(ways.last().endedOnLoop()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void policies_that_never_wait_are_asked_there(Revision revision) {
+        Policies policies = new Policies(List.of(new Policies.Post(new SchemaPolicy(10), Mode.ENFORCE)), Findings.NONE);
+        try (Stage stage =
+                new Stage(revision, builder -> builder.observers(ways).policies(policies))) {
+            warm(stage);
+            stage.echo("x");
+            assertThat(ways.last().endedOnLoop()).isTrue();
+            assertThatThrownBy(() -> stage.client().callTool("nothing", Map.of()))
+                    .isInstanceOf(ServerErrorException.class);
+            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.REFUSED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) {
+        List<Boolean> onLoop = new CopyOnWriteArrayList<>();
+        Policy waiting = new Policy() {
+            @Override
+            public String name() {
+                return "waiting";
+            }
+
+            @Override
+            public Ruling rule(Passage passage) {
+                onLoop.add(Ways.isLoop());
+                return Ruling.PASS;
+            }
+        };
+        Policies policies = new Policies(List.of(new Policies.Post(waiting, Mode.ENFORCE)), Findings.NONE);
+        try (Stage stage =
+                new Stage(revision, builder -> builder.observers(ways).policies(policies))) {
+            warm(stage);
+            assertThat(stage.echo("x")).contains("said x");
+            assertThat(onLoop).isNotEmpty().containsOnly(false);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void an_observer_that_waits_at_the_end_is_told_of_it_where_it_may(Revision revision) {
+        GuardObserver writing = new GuardObserver() {
+            @Override
+            public CallWatch begun(Exchange exchange) {
+                return ways.begun(exchange);
+            }
+
+            @Override
+            public boolean blocksOnlyAtEnd() {
+                return true;
+            }
+        };
+        try (Stage stage = new Stage(revision, builder -> builder.observers(writing))) {
+            warm(stage);
+            assertThat(stage.echo("x")).contains("said x");
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(ways.last().endedOnLoop()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_large_answer_goes_on_elsewhere(Revision revision) {
+        try (Stage stage = stage(revision)) {
+            warm(stage);
+            assertThat(stage.client().callTool("large", Map.of()).content().toString())
+                    .contains("x".repeat(300_000));
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(ways.last().endedOnLoop()).isFalse();
+            assertThat(stage.client()
+                            .callTool("echo", Map.of("text", "y".repeat(200_000)))
+                            .content()
+                            .toString())
+                    .contains("y".repeat(200_000));
+            assertThat(ways.last().begunOnLoop()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_stream_in_place_of_an_answer_goes_on_elsewhere(Revision revision) {
+        try (Stage stage = stage(revision)) {
+            warm(stage);
+            List<Double> steps = new CopyOnWriteArrayList<>();
+            CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+            assertThat(stage.client()
+                            .callTool("count", Map.of(), options)
+                            .content()
+                            .toString())
+                    .contains("counted");
+            assertThat(steps).containsExactly(1.0, 2.0, 3.0);
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(ways.last().endedOnLoop()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_question_in_its_course_reaches_the_client(Revision revision) {
+        try (Stage stage = stage(revision)) {
+            warm(stage);
+            assertThat(stage.client().callTool("ask", Map.of()).content().toString())
+                    .contains("Hello Bo");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void no_answer_in_time_is_an_error_and_cancelled_behind(Revision revision) throws Exception {
+        ClientLimits limits = ClientLimits.DEFAULT
+                .change()
+                .callTime(Duration.ofMillis(700))
+                .callHardStop(Duration.ofMillis(700))
+                .build();
+        try (Stage stage =
+                new Stage(revision, builder -> builder.observers(ways).clientLimits(limits))) {
+            warm(stage);
+            assertThatThrownBy(() -> stage.client().callTool("sleep", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> {
+                        assertThat(e.code()).isEqualTo(-32603);
+                        assertThat(e.serverMessage()).contains("did not answer in time");
+                    });
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(stage.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stage.echo("x")).contains("said x");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_call_that_the_client_cancels_is_cancelled_behind(Revision revision) throws Exception {
+        try (Stage stage = stage(revision)) {
+            warm(stage);
+            Cancellation cancellation = new Cancellation();
+            Thread caller = new Thread(() -> assertThatThrownBy(() ->
+                            stage.client().callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+                    .isInstanceOf(McpClientException.class));
+            caller.start();
+            assertThat(stage.sleeping.await(10, TimeUnit.SECONDS)).isTrue();
+            cancellation.cancel("enough");
+            assertThat(stage.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            caller.join();
+            awaitSeen("sleep");
+            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.UNANSWERED);
+            assertThat(stage.echo("x")).contains("said x");
+        }
+    }
+
+    private void awaitSeen(String tool) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (System.nanoTime() < until
+                && ways.seen().stream()
+                        .noneMatch(seen -> tool.equals(seen.exchange().request().name()))) {
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
+    void many_calls_at_once_get_each_its_own_answer() throws Exception {
+        try (Stage stage = stage(Revision.V2026_07_28)) {
+            warm(stage);
+            List<String> wrong = new CopyOnWriteArrayList<>();
+            List<Thread> threads = new java.util.ArrayList<>();
+            for (int t = 0; t < 8; t++) {
+                String mine = "thread-" + t + "-";
+                Thread thread = new Thread(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        String said = stage.echo(mine + i + ".");
+                        if (!said.contains("said " + mine + i + ".")) {
+                            wrong.add(said);
+                        }
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(wrong).isEmpty();
+            assertThat(ways.seen().stream().filter(Ways.Seen::endedOnLoop)).hasSizeGreaterThan(500);
         }
     }
 }

@@ -1,0 +1,150 @@
+package dev.tenon.guard.shortway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.battery.hostile.Case;
+import dev.tenon.battery.hostile.Era;
+import dev.tenon.battery.hostile.HostileHttp;
+import dev.tenon.battery.hostile.Misbehaviour;
+import dev.tenon.battery.hostile.Misbehaviours;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.Revision;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever a server does, a client and an observer see the same of it whether a request goes the short way or the long one. */
+class BothWaysTest {
+    private static final int AT_ONCE = 6;
+
+    /** One of the two ways to a bad server. */
+    private static final class Lane implements AutoCloseable {
+        private final Ways ways;
+        private final Guard guard;
+        private final TenonHttp http;
+        private final McpClient client;
+
+        Lane(Era era, HostileHttp behind, boolean shortWay, boolean slow) {
+            ways = new Ways(shortWay);
+            ClientLimits limits = ClientLimits.DEFAULT
+                    .change()
+                    .callTime(Duration.ofMillis(slow ? 800 : 15_000))
+                    .callHardStop(Duration.ofMillis(slow ? 1600 : 15_000))
+                    .reconnectDelay(Duration.ofMillis(10))
+                    .build();
+            guard = Guard.before(Target.http(behind.uri()))
+                    .name("behind")
+                    .clientLimits(limits)
+                    .policies(new Policies(
+                            List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
+                    .observers(ways)
+                    .build();
+            http = TenonHttp.serving(guard.server()).port(0).start();
+            client = McpClient.named("front", "1")
+                    .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
+                    .connect(Target.http(http.uri()));
+            client.callTool("echo", Map.of("text", "first"));
+            client.callTool("echo", Map.of("text", "second"));
+        }
+
+        String outcome(Misbehaviour misbehaviour) {
+            String name = misbehaviour.name();
+            try {
+                return String.valueOf(
+                        switch (misbehaviour.trigger()) {
+                            case READ -> client.readResource("test://bad/" + name);
+                            case PROMPT -> client.getPrompt("bad", Map.of("as", name));
+                            default ->
+                                client.callTool("bad", Map.of("as", name), CallOptions.DEFAULT.onProgress(news -> {}));
+                        });
+            } catch (ServerErrorException e) {
+                return e.code() + " " + e.serverMessage() + " " + e.data();
+            } catch (McpClientException e) {
+                return e.getClass().getSimpleName() + " " + e.getMessage();
+            }
+        }
+
+        /** What observers were told of it: the verdict, why there was no answer, and what policies found. */
+        List<String> told(Misbehaviour misbehaviour) {
+            return ways.seen().stream()
+                    .filter(seen ->
+                            seen.exchange().request().body().toString().contains("\"" + misbehaviour.name() + "\"")
+                                    || ("test://bad/" + misbehaviour.name())
+                                            .equals(seen.exchange().request().name()))
+                    .map(seen -> seen.how().verdict() + " " + seen.how().failure() + " "
+                            + seen.how().reports() + " " + seen.how().error())
+                    .toList();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            http.close(Duration.ZERO);
+            guard.close(Duration.ZERO);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Era.class)
+    void a_bad_server_is_the_same_on_both(Era era) throws Exception {
+        compare(era, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Era.class)
+    void a_server_that_takes_too_long_is_the_same_on_both(Era era) throws Exception {
+        compare(era, true);
+    }
+
+    private static void compare(Era era, boolean slow) throws IOException, InterruptedException {
+        List<Misbehaviour> tried = Stream.of(Misbehaviours.ALL)
+                .flatMap(List::stream)
+                .filter(bad -> !bad.http().isEmpty()
+                        && bad.trigger().isNamed()
+                        && bad.eras().contains(era))
+                .filter(bad -> new Case(bad, era, true).isSlow() == slow)
+                .toList();
+        assertThat(tried).isNotEmpty();
+        Map<String, String> different = new java.util.concurrent.ConcurrentSkipListMap<>();
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try (HostileHttp behind = new HostileHttp(era, null);
+                Lane shortly = new Lane(era, behind, true, slow);
+                Lane at = new Lane(era, behind, false, slow)) {
+            for (Misbehaviour bad : tried) {
+                threads.execute(() -> {
+                    String one = shortly.outcome(bad) + " " + shortly.told(bad);
+                    String other = at.outcome(bad) + " " + at.told(bad);
+                    if (!one.equals(other)) {
+                        different.put(bad.name(), "\nshort: " + one + "\nlong:  " + other + "\n");
+                    }
+                });
+            }
+            threads.shutdown();
+            assertThat(threads.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(different).isEmpty();
+            assertThat(shortly.ways.seen().stream().filter(Ways.Seen::begunOnLoop))
+                    .hasSizeGreaterThanOrEqualTo(tried.size());
+            assertThat(at.ways.seen().stream().filter(Ways.Seen::begunOnLoop)).isEmpty();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
