@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** A server, the guard before it, and a client before that, all over HTTP and of one revision. */
@@ -32,9 +33,14 @@ final class Stage implements AutoCloseable {
     record Name(String name) {}
 
     Stage(Revision revision, UnaryOperator<GuardBuilder> settings) {
+        this(revision, settings, TenonHttp::uri);
+    }
+
+    /** {@code way} gives the address at which the guard reaches the server. */
+    Stage(Revision revision, UnaryOperator<GuardBuilder> settings, Function<TenonHttp, URI> way) {
         server = server();
         behind = TenonHttp.serving(server).port(0).start();
-        guard = settings.apply(Guard.before(Target.http(behind.uri()))).build();
+        guard = settings.apply(Guard.before(Target.http(way.apply(behind)))).build();
         front = TenonHttp.serving(guard.server()).port(0).start();
         client = McpClient.named("front", "1")
                 .revisions(revision)

@@ -54,7 +54,8 @@ final class LoopConnection extends ChannelInboundHandlerAdapter {
     static void prepare(Channel channel) {
         channel.pipeline()
                 .addLast(new HttpResponseDecoder(new HttpDecoderConfig()
-                        // What the headers of an answer hold goes no further, and the other client takes it as it is, too.
+                        // What the headers of an answer hold goes no further, and the other client takes it as it is,
+                        // too.
                         .setValidateHeaders(false)
                         .setMaxInitialLineLength(FIRST_LINE_BYTES)
                         .setMaxHeaderSize(HEAD_BYTES)

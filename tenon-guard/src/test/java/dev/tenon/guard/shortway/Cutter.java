@@ -1,0 +1,135 @@
+package dev.tenon.guard.shortway;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Stands between the guard and a server, and closes each connection after its first answer without having said so; a request that
+ * holds the words {@code cut me} gets none.
+ */
+final class Cutter implements AutoCloseable {
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *([0-9]+)");
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    private final ServerSocket door;
+    private final int port;
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private volatile int answersEach = 1;
+
+    Cutter(int port) throws IOException {
+        this.port = port;
+        this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        start(this::listen);
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + door.getLocalPort() + "/mcp");
+    }
+
+    /** From now on connections are kept. */
+    void keep() {
+        answersEach = NEVER;
+    }
+
+    /** How many requests came that hold this. */
+    long requests(String text) {
+        return requests.stream().filter(request -> request.contains(text)).count();
+    }
+
+    /** Closes the connections that are open now. */
+    void cutAll() {
+        open.forEach(Cutter::close);
+        open.clear();
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void start(Work work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (IOException e) {
+                        // One of the sides has gone.
+                    }
+                },
+                "cutter");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void listen() throws IOException {
+        while (true) {
+            Socket guard = door.accept();
+            open.add(guard);
+            start(() -> serve(guard));
+        }
+    }
+
+    private void serve(Socket guard) throws IOException {
+        try (guard) {
+            guard.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(guard.getInputStream());
+            for (int answers = 0; answers < answersEach; answers++) {
+                String request = request(in);
+                requests.add(request);
+                if (request.contains("cut me")) {
+                    return;
+                }
+                guard.getOutputStream().write(answer(request));
+            }
+        }
+    }
+
+    private static String request(InputStream in) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+            int next = in.read();
+            if (next < 0) {
+                throw new IOException("gone");
+            }
+            head.write(next);
+        }
+        String text = head.toString(StandardCharsets.ISO_8859_1);
+        Matcher length = LENGTH.matcher(text);
+        int size = length.find() ? Integer.parseInt(length.group(1)) : 0;
+        return text + new String(in.readNBytes(size), StandardCharsets.ISO_8859_1);
+    }
+
+    private byte[] answer(String request) throws IOException {
+        try (Socket server = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            String closing = request.replaceFirst("\r\n", "\r\nConnection: close\r\n");
+            server.getOutputStream().write(closing.getBytes(StandardCharsets.ISO_8859_1));
+            String all = new String(server.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            return all.replaceFirst("(?i)connection: *close\r\n", "").getBytes(StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is closed in any case.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+        cutAll();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tenon.guard.shortway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.guard.pin.Lock;
+import dev.tenon.guard.pin.LockFile;
+import dev.tenon.guard.pin.NewTools;
+import dev.tenon.guard.pin.PinPolicy;
+import dev.tenon.guard.pin.Pins;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.model.Revision;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Pins are checked on event loops too, without a look at the disk, and what changes there counts soon. */
+class PinsTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_changed_lock_file_counts_within_a_moment(Revision revision) throws Exception {
+        LockFile file = new LockFile(directory.resolve("tenon.lock"));
+        Policies policies = new Policies(
+                List.of(new Policies.Post(new PinPolicy(new Pins(file, NewTools.TRUST_FIRST)), Mode.ENFORCE)),
+                Findings.NONE);
+        Ways ways = new Ways(true);
+        try (Stage stage = new Stage(
+                revision, builder -> builder.observers(ways).policies(policies).name("behind"))) {
+            stage.client().tools().all();
+            assertThat(file.read().knows("behind")).isTrue();
+            Lock approved = file.read();
+            awaitLoop(stage, ways);
+
+            file.write(Lock.EMPTY.with("behind", Map.of()));
+            Thread.sleep(1000);
+            assertThatThrownBy(() -> stage.echo("x"))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
+                            .contains("held back"));
+            assertThat(ways.last().begunOnLoop()).isTrue();
+
+            file.write(approved);
+            Thread.sleep(1000);
+            assertThat(stage.echo("x")).contains("said x");
+            assertThat(ways.last().endedOnLoop()).isTrue();
+        }
+    }
+
+    private static void awaitLoop(Stage stage, Ways ways) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        stage.echo("first");
+        while (!ways.last().endedOnLoop() && System.nanoTime() < until) {
+            Thread.sleep(20);
+            stage.echo("again");
+        }
+        assertThat(ways.last().endedOnLoop()).isTrue();
+    }
+}
