@@ -105,6 +105,9 @@ final class BegunCalls {
             } catch (RuntimeException e) {
                 failed(e);
                 return;
+            } catch (StackOverflowError e) {
+                failed(new IllegalStateException("An answer could not be read", e));
+                return;
             }
             end.answered(answer);
         }

@@ -19,6 +19,7 @@ import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +30,7 @@ final class Definitions {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MOST = 10_000;
     private static final int MOST_PAGES = 1000;
+    private static final int MOST_TRIES = 3;
 
     /** Servers add tools without saying so. After this, a name that nobody knows is looked for once more. */
     private static final Duration RELIST = Duration.ofSeconds(5);
@@ -36,6 +38,7 @@ final class Definitions {
     private final Supplier<WireClient> client;
     private final Implementation self;
     private final Map<String, Json> known = new ConcurrentHashMap<>();
+    private final AtomicInteger edition = new AtomicInteger();
     private volatile long listedAt;
     private volatile boolean complete;
 
@@ -47,6 +50,7 @@ final class Definitions {
 
     /** The list has changed: what is known may be no longer so. */
     void changed() {
+        edition.incrementAndGet();
         complete = false;
         known.clear();
     }
@@ -84,7 +88,9 @@ final class Definitions {
         Json said = known.get(name);
         if (said == null && (!complete || System.nanoTime() - listedAt > RELIST.toNanos())) {
             try {
-                list();
+                for (int tries = 0; tries < MOST_TRIES && !list(); tries++) {
+                    LOG.debug("The tools behind have changed while they were listed");
+                }
             } catch (ConnectionFailedException | CallTimeoutException e) {
                 throw e; // Nothing is known of the tool, and a call would fare no better.
             } catch (McpClientException e) {
@@ -102,11 +108,13 @@ final class Definitions {
      */
     Map<String, Json> all() {
         known.clear();
-        list();
+        var unused = list();
         return Map.copyOf(known);
     }
 
-    private void list() {
+    /** Lists them; false when they have changed meanwhile, and something that is there may be missing. */
+    private boolean list() {
+        int begun = edition.get();
         listedAt = System.nanoTime();
         String cursor = null;
         for (int page = 0; page < MOST_PAGES; page++) {
@@ -120,7 +128,9 @@ final class Definitions {
                 break;
             }
         }
-        complete = true;
+        boolean whole = begun == edition.get();
+        complete = whole;
+        return whole;
     }
 
     private Json params(Wire wire, @Nullable String cursor) {

@@ -151,10 +151,14 @@ final class Upstream implements WireHandler, AutoCloseable {
     WireAnswer call(WireCall call, Course course) {
         WireAnswer answer =
                 inCourse(course, () -> client.call(new WireCall(call.method(), call.params(), call.options(), course)));
+        learn(call, answer);
+        return answer;
+    }
+
+    private void learn(WireCall call, WireAnswer answer) {
         if (call.method().equals(Methods.LIST_TOOLS)) {
             definitions.learn(answer.result());
         }
-        return answer;
     }
 
     /**
@@ -171,8 +175,11 @@ final class Upstream implements WireHandler, AutoCloseable {
             public void answered(WireAnswer answer) {
                 breaker.worked();
                 left(course);
-                if (call.method().equals(Methods.LIST_TOOLS)) {
-                    definitions.learn(answer.result());
+                try {
+                    learn(call, answer);
+                } catch (RuntimeException e) {
+                    end.failed(e);
+                    return;
                 }
                 end.answered(answer);
             }

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -112,6 +113,25 @@ class BothWaysTest {
     @EnumSource(Era.class)
     void a_server_that_takes_too_long_is_the_same_on_both(Era era) throws Exception {
         compare(era, true);
+    }
+
+    @Test
+    void a_session_that_the_server_has_lost_is_begun_again_on_both() throws Exception {
+        try (HostileHttp behind = new HostileHttp(Era.LEGACY, null);
+                Lane shortly = new Lane(Era.LEGACY, behind, true, false);
+                Lane at = new Lane(Era.LEGACY, behind, false, false)) {
+            behind.restart(Misbehaviours.ALL.get(0));
+            behind.behave();
+            for (Lane lane : List.of(shortly, at)) {
+                assertThat(lane.client
+                                .callTool("echo", Map.of("text", "again"))
+                                .content()
+                                .toString())
+                        .contains("again");
+                lane.client.callTool("echo", Map.of("text", "third"));
+                assertThat(lane.ways.last().begunOnLoop()).isEqualTo(lane == shortly);
+            }
+        }
     }
 
     private static void compare(Era era, boolean slow) throws IOException, InterruptedException {

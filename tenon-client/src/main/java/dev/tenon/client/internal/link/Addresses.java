@@ -40,7 +40,8 @@ final class Addresses {
         return known == null ? null : known.address();
     }
 
-    private void lookUp() {
+    /** Has it looked up now. */
+    void lookUp() {
         if (looking.compareAndSet(false, true)) {
             try {
                 executor.execute(this::look);

@@ -7,6 +7,7 @@ import dev.tenon.http.MediaTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpHeaders;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -79,9 +80,21 @@ final class LoopExchange implements LoopAnswer {
 
     @Override
     public void begun(Head head, InputStream body) {
-        HttpHeaders headers = HttpHeaders.of(head.all().get(), (name, value) -> true);
-        HttpAnswer answer = new HttpAnswer(head.status(), parts.uri(), headers, body);
-        elsewhere(() -> exchange.goOn(answer, credentials));
+        Map<String, List<String>> all = head.all().get();
+        elsewhere(() -> goOn(head.status(), all, body));
+    }
+
+    private void goOn(int status, Map<String, List<String>> all, InputStream body) {
+        HttpHeaders headers;
+        try {
+            headers = HttpHeaders.of(all, (name, value) -> true);
+        } catch (IllegalArgumentException e) {
+            ending.get().run();
+            exchange.failed(HttpProblem.failure(
+                    parts.sender().target().label(), new IOException("Its answer has headers that are none", e)));
+            return;
+        }
+        exchange.goOn(new HttpAnswer(status, parts.uri(), headers, body), credentials);
     }
 
     @Override

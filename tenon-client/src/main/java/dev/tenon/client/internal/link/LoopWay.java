@@ -41,18 +41,25 @@ final class LoopWay {
     LoopWay(HttpTarget target, ClientLimits limits, Executor executor) {
         URI uri = target.uri();
         this.limits = limits;
-        this.possible = "http".equalsIgnoreCase(uri.getScheme()) && isDirect(uri);
         int port = uri.getPort() < 0 ? HTTP_PORT : uri.getPort();
         this.addresses = new Addresses(uri.getHost(), port, executor);
         this.host = port == HTTP_PORT ? uri.getHost() : uri.getHost() + ":" + port;
         String raw = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         this.path = uri.getRawQuery() == null ? raw : raw + "?" + uri.getRawQuery();
+        this.possible = "http".equalsIgnoreCase(uri.getScheme()) && isValue(host + path) && isDirect(uri);
     }
 
     private static boolean isDirect(URI uri) {
         ProxySelector selector = ProxySelector.getDefault();
         List<Proxy> proxies = selector == null ? List.of() : selector.select(uri);
         return proxies.stream().allMatch(Proxy.NO_PROXY::equals);
+    }
+
+    /** Has the name looked up, so that the first request need not go another way. */
+    void prepare() {
+        if (possible) {
+            addresses.lookUp();
+        }
     }
 
     /** The event loop that this thread is, when a request can be sent from there now. */

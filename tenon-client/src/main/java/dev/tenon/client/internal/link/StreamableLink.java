@@ -58,6 +58,7 @@ public final class StreamableLink implements Link {
     @Override
     public void open(Listener listener) {
         parts = new HttpParts(new HttpSender(target, client), session, new Told(listener), limits, executor);
+        way.prepare();
     }
 
     @Override
