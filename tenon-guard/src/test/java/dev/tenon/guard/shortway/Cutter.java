@@ -15,18 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stands between the guard and a server, and closes each connection after its first answer without having said so; a request that
- * holds the words {@code cut me} gets none.
+ * Stands between the guard and a server, and closes connections without having said so: when it is told to, and on a request that
+ * holds the words {@code cut me}, which gets no answer.
  */
 final class Cutter implements AutoCloseable {
     private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *([0-9]+)");
-    private static final int NEVER = Integer.MAX_VALUE;
 
     private final ServerSocket door;
     private final int port;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
-    private volatile int answersEach = 1;
+    private volatile boolean cutting;
 
     Cutter(int port) throws IOException {
         this.port = port;
@@ -38,9 +37,9 @@ final class Cutter implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + door.getLocalPort() + "/mcp");
     }
 
-    /** From now on connections are kept. */
-    void keep() {
-        answersEach = NEVER;
+    /** From now on each connection is closed after the next answer. */
+    void cutAfterEach() {
+        cutting = true;
     }
 
     /** How many requests came that hold this. */
@@ -84,13 +83,16 @@ final class Cutter implements AutoCloseable {
         try (guard) {
             guard.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(guard.getInputStream());
-            for (int answers = 0; answers < answersEach; answers++) {
+            while (true) {
                 String request = request(in);
                 requests.add(request);
                 if (request.contains("cut me")) {
                     return;
                 }
                 guard.getOutputStream().write(answer(request));
+                if (cutting) {
+                    return;
+                }
             }
         }
     }
