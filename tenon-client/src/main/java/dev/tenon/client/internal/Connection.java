@@ -164,7 +164,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     /** A request that was begun. */
-    final class Begun {
+    static final class Begun {
         private final Peer.Begun call;
         private final Answering answering;
 
