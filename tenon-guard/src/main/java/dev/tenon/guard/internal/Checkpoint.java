@@ -73,8 +73,8 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
             return false;
         }
         String name = name(method, params);
-        boolean defined = name != null && now != Policies.NONE && method.equals(Methods.CALL_TOOL);
-        Definitions.Known known = defined ? way.definition(name) : new Definitions.Known(null);
+        boolean asked = now != Policies.NONE && method.equals(Methods.CALL_TOOL);
+        Definitions.Known known = name == null || !asked ? new Definitions.Known(null) : way.definition(name);
         if (known == null) {
             way.leave();
             return false;
