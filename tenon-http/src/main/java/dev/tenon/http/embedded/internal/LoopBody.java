@@ -11,16 +11,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an answer, filled by an event loop and read on a thread that may wait. More is read from the network when all that
- * came has been taken.
+ * The body of an answer, filled by an event loop and read on a thread that may wait. When much has come that was not taken, the
+ * network is not read on until most of it was: a thread that is woken for each piece alone is slow.
  */
 final class LoopBody extends InputStream {
+    private static final int MUCH = 256 << 10;
+    private static final int LITTLE = 64 << 10;
+
     private final Runnable wantsMore;
     private final Runnable whenClosed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Queue<byte[]> pieces = new ArrayDeque<>();
     private int offset;
+    private int waiting;
+    private boolean held;
     private boolean over;
     private boolean closed;
     private @Nullable IOException problem;
@@ -31,13 +36,20 @@ final class LoopBody extends InputStream {
         this.whenClosed = whenClosed;
     }
 
-    /** A piece has come. */
-    void add(byte[] piece) {
-        change(() -> {
+    /** A piece has come; true when no more is to be read from the network until that is asked for. */
+    boolean add(byte[] piece) {
+        lock.lock();
+        try {
             if (!closed) {
                 pieces.add(piece);
+                waiting += piece.length;
+                changed.signalAll();
             }
-        });
+            held = waiting >= MUCH;
+            return held;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Nothing more comes. */
@@ -81,6 +93,11 @@ final class LoopBody extends InputStream {
             int count = Math.min(most, piece.length - offset);
             System.arraycopy(piece, offset, target, from, count);
             offset += count;
+            waiting -= count;
+            if (held && waiting <= LITTLE) {
+                held = false;
+                wantsMore.run();
+            }
             if (offset == piece.length) {
                 pieces.remove();
                 offset = 0;
@@ -104,7 +121,6 @@ final class LoopBody extends InputStream {
             if (problem != null) {
                 throw new IOException(problem.getMessage(), problem);
             }
-            wantsMore.run();
             try {
                 changed.await();
             } catch (InterruptedException e) {

@@ -88,9 +88,8 @@ final class LoopCall {
         LoopConnection from = java.util.Objects.requireNonNull(connection);
         LoopBody begun = new LoopBody(() -> loop.execute(this::readOn), this::abort);
         body = begun;
-        from.holdBack(true);
         if (length > 0) {
-            begun.add(Arrays.copyOf(whole, length));
+            from.holdBack(begun.add(Arrays.copyOf(whole, length)));
         }
         whole = NOTHING;
         answer.begun(came, begun);
@@ -99,7 +98,7 @@ final class LoopCall {
     private void readOn() {
         LoopConnection from = connection;
         if (!over && from != null) {
-            from.read();
+            from.holdBack(false);
         }
     }
 
@@ -116,7 +115,9 @@ final class LoopCall {
         if (body != null) {
             byte[] piece = new byte[size];
             bytes.readBytes(piece);
-            body.add(piece);
+            if (body.add(piece) && connection != null) {
+                connection.holdBack(true);
+            }
             return;
         }
         if (whole.length < length + size) {

@@ -104,13 +104,9 @@ final class LoopConnection extends ChannelInboundHandlerAdapter {
         var unused = channel.writeAndFlush(out, channel.voidPromise());
     }
 
-    /** Whether what comes is read only when it is asked for. */
+    /** Whether nothing more is read for now. */
     void holdBack(boolean held) {
         channel.config().setAutoRead(!held);
-    }
-
-    void read() {
-        channel.read();
     }
 
     /** Its call is over. */
