@@ -45,7 +45,8 @@ final class LoopBody extends InputStream {
                 waiting += piece.length;
                 changed.signalAll();
             }
-            held = waiting >= MUCH;
+            // Once it is too much, the reader alone says when it no longer is, as he also has to ask for more.
+            held |= waiting >= MUCH;
             return held;
         } finally {
             lock.unlock();
