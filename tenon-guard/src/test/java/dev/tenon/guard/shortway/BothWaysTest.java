@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever a server does, a client and an observer see the same of it whether a request goes the short way or the long one. */
 class BothWaysTest {
+    /** So many that only wait may do so together; of others, one at a time, as they change what the next would see. */
     private static final int AT_ONCE = 6;
+
+    private static final int PATIENCE_MS = 60_000;
 
     /** One of the two ways to a bad server. */
     private static final class Lane implements AutoCloseable {
@@ -48,8 +52,8 @@ class BothWaysTest {
             ways = new Ways(shortWay);
             ClientLimits limits = ClientLimits.DEFAULT
                     .change()
-                    .callTime(Duration.ofMillis(slow ? 800 : 15_000))
-                    .callHardStop(Duration.ofMillis(slow ? 1600 : 15_000))
+                    .callTime(Duration.ofMillis(slow ? 800 : PATIENCE_MS))
+                    .callHardStop(Duration.ofMillis(slow ? 1600 : PATIENCE_MS))
                     .reconnectDelay(Duration.ofMillis(10))
                     .build();
             guard = Guard.before(Target.http(behind.uri()))
@@ -146,8 +150,8 @@ class BothWaysTest {
                         : !bad.http().contains(Outcome.TIMEOUT))
                 .toList();
         assertThat(tried).isNotEmpty();
-        Map<String, String> different = new java.util.concurrent.ConcurrentSkipListMap<>();
-        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        Map<String, String> different = new ConcurrentSkipListMap<>();
+        ExecutorService threads = Executors.newFixedThreadPool(slow ? AT_ONCE : 1);
         try (HostileHttp behind = new HostileHttp(era, null);
                 Lane shortly = new Lane(era, behind, true, slow);
                 Lane at = new Lane(era, behind, false, slow)) {
@@ -161,7 +165,7 @@ class BothWaysTest {
                 });
             }
             threads.shutdown();
-            assertThat(threads.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(threads.awaitTermination(4, TimeUnit.MINUTES)).isTrue();
             assertThat(different).isEmpty();
             assertThat(shortly.ways.seen().stream().filter(Ways.Seen::begunOnLoop))
                     .hasSizeGreaterThanOrEqualTo(tried.size());

@@ -21,6 +21,7 @@ import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Revision;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -224,7 +225,7 @@ class ShortWayTest {
         try (Stage stage = stage(Revision.V2026_07_28)) {
             warm(stage);
             List<String> wrong = new CopyOnWriteArrayList<>();
-            List<Thread> threads = new java.util.ArrayList<>();
+            List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 8; t++) {
                 String mine = "thread-" + t + "-";
                 Thread thread = new Thread(() -> {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +97,7 @@ final class LoopWay {
             headers.putAll(stronger);
             return headers;
         }
-        Map<String, String> all = new java.util.TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(ALWAYS);
         all.putAll(credentials);
         all.putAll(stronger);

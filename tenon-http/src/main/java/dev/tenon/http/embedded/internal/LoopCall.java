@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +86,7 @@ final class LoopCall {
     }
 
     private void stream(LoopAnswer.Head came) {
-        LoopConnection from = java.util.Objects.requireNonNull(connection);
+        LoopConnection from = Objects.requireNonNull(connection);
         LoopBody begun = new LoopBody(() -> loop.execute(this::readOn), this::abort);
         body = begun;
         if (length > 0) {

@@ -4,6 +4,7 @@ import dev.tenon.http.LoopAnswer;
 import dev.tenon.http.LoopHttp;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -84,7 +85,7 @@ final class LoopClient implements LoopHttp {
                 .connect(post.server())
                 .addListener(done -> {
                     if (done.isSuccess()) {
-                        Channel channel = ((io.netty.channel.ChannelFuture) done).channel();
+                        Channel channel = ((ChannelFuture) done).channel();
                         call.send(LoopConnection.over(channel, this, post.server()));
                     } else {
                         call.notConnected(done.cause());
