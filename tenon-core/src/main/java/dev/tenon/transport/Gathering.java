@@ -1,25 +1,40 @@
 package dev.tenon.transport;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread that reads many messages at once hands to {@link SharedThreads}: a thread is sent for when it has handed over a
- * few tasks, or reads no more for now. To wake one for each costs more than most of them do.
+ * What a thread that reads many messages at once hands to {@link SharedThreads}: a thread is sent for when it has handed over
+ * some tasks, or reads no more for now. To wake one for each costs more than most of them do.
  */
 final class Gathering {
-    /** So many tasks at most wait for the one who reads. */
-    private static final int MOST = 8;
+    /** So many tasks at most wait for the one who reads a channel. */
+    private static final int MOST_OF_A_CHANNEL = 8;
+
+    /** So many at most wait for the end of a turn, in which an event loop serves all connections that something came from. */
+    private static final int MOST_OF_A_TURN = 32;
 
     private static final ThreadLocal<@Nullable Gathering> HERE = new ThreadLocal<>();
 
+    private final int most;
+    private final @Nullable Executor endOfTurn;
     private @Nullable SharedThreads threads;
     private int held;
 
-    private Gathering() {}
+    private Gathering(int most, @Nullable Executor endOfTurn) {
+        this.most = most;
+        this.endOfTurn = endOfTurn;
+    }
 
-    /** This thread gathers from now on. */
+    /** This thread reads a channel, and gathers until it {@linkplain #end ends} that, or waits for more. */
     static void begin() {
-        HERE.set(new Gathering());
+        HERE.set(new Gathering(MOST_OF_A_CHANNEL, null));
+    }
+
+    /** This thread is an event loop, and gathers until the end of a turn, when it runs what this executor has been given. */
+    static void begin(Executor endOfTurn) {
+        HERE.set(new Gathering(MOST_OF_A_TURN, endOfTurn));
     }
 
     /** It gathers no longer, and what it has gathered begins. */
@@ -48,11 +63,24 @@ final class Gathering {
             threads = one;
         }
         held++;
-        if (held >= MOST) {
+        if (held >= most || held == 1 && !isReleasedLater()) {
             held = 0;
             return false;
         }
         return true;
+    }
+
+    /** Whether what is held now will be let go, whatever comes. */
+    private boolean isReleasedLater() {
+        try {
+            if (endOfTurn != null) {
+                endOfTurn.execute(this::release);
+            }
+            return true;
+        } catch (RejectedExecutionException e) {
+            // The event loop is being shut down: this may be its last turn.
+            return false;
+        }
     }
 
     private void release() {

@@ -44,7 +44,7 @@ public final class HandlerThreads {
 
     /**
      * Has one of them run a task: at once, or, where this thread delivers messages of which more have come already, when it has
-     * delivered a few of these. Whoever then does something that takes its time first says {@link #letGo}.
+     * delivered some of these. Whoever then does something that takes its time first says {@link #letGo}.
      */
     public static void hand(Executor handlers, Runnable task) {
         if (handlers instanceof SharedThreads threads) {
@@ -52,6 +52,21 @@ public final class HandlerThreads {
         } else {
             handlers.execute(task);
         }
+    }
+
+    /**
+     * This thread is an event loop, which finds what has come on many connections in one turn: what it {@linkplain #hand hands
+     * over} may wait for the end of that, so that one thread is sent for where many were.
+     *
+     * @param eventLoop runs what it is given on this thread at the end of the turn
+     */
+    public static void gather(Executor eventLoop) {
+        Gathering.begin(eventLoop);
+    }
+
+    /** This thread, an event loop, ends: it hands over at once what comes from now on. */
+    public static void gatherNoMore() {
+        Gathering.end();
     }
 
     /** What this thread has {@linkplain #hand handed over} begins now. */

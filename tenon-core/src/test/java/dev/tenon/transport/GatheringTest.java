@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +96,52 @@ class GatheringTest {
         HandlerThreads.hand(threads, () -> outbox.written(outbox.poll(100)));
 
         assertThat(outbox.put(message)).isTrue();
+    }
+
+    @Test
+    void an_event_loop_sends_for_one_thread_at_the_end_of_its_turn() throws Exception {
+        Queue<Runnable> endOfTurn = new ArrayDeque<>();
+        CountDownLatch run = new CountDownLatch(31);
+        HandlerThreads.gather(endOfTurn::add);
+        hand(run, 31);
+        assertThat(started).hasValue(0);
+        assertThat(endOfTurn).hasSize(1);
+
+        endOfTurn.remove().run();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        HandlerThreads.gatherNoMore();
+    }
+
+    @Test
+    void an_event_loop_gathers_again_in_its_next_turn() throws Exception {
+        Queue<Runnable> endOfTurn = new ArrayDeque<>();
+        for (int turn = 0; turn < 3; turn++) {
+            CountDownLatch run = new CountDownLatch(2);
+            HandlerThreads.gather(endOfTurn::add);
+            hand(run, 2);
+            endOfTurn.remove().run();
+            assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(endOfTurn).isEmpty();
+        }
+    }
+
+    @Test
+    void of_a_long_turn_no_more_than_thirty_two_wait() throws Exception {
+        CountDownLatch run = new CountDownLatch(32);
+        HandlerThreads.gather(task -> {});
+        hand(run, 32);
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void on_an_event_loop_that_takes_nothing_more_a_task_begins_at_once() throws Exception {
+        CountDownLatch run = new CountDownLatch(3);
+        HandlerThreads.gather(task -> {
+            throw new RejectedExecutionException("shut down");
+        });
+        hand(run, 3);
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     private void hand(CountDownLatch run, int times) {

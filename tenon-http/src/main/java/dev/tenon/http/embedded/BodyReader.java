@@ -81,6 +81,7 @@ final class BodyReader {
             byte[] complete = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
             release();
             if (whole) {
+                Loop.reads(complete.length);
                 visit.handOn(() -> body.received(complete));
             }
         }

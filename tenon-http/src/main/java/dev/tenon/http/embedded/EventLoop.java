@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.http.embedded.internal.LoopClients;
+import dev.tenon.transport.HandlerThreads;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -38,7 +39,9 @@ final class EventLoop extends VerticleBase {
 
     @Override
     public Future<?> start() {
-        LoopClients.open(((ContextInternal) context).nettyEventLoop());
+        io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
+        LoopClients.open(thread);
+        HandlerThreads.gather(thread);
         HttpServer mine = vertx.createHttpServer(options)
                 .connectionHandler(connections::opened)
                 .requestHandler(this::request);
@@ -53,6 +56,7 @@ final class EventLoop extends VerticleBase {
 
     @Override
     public Future<?> stop() {
+        HandlerThreads.gatherNoMore();
         LoopClients.close();
         return Future.succeededFuture();
     }

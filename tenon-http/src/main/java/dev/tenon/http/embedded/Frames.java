@@ -39,6 +39,7 @@ final class Frames {
     }
 
     private void deliver(Buffer last, Delivery target) {
+        Loop.reads(begun.size() + last.length());
         if (begun.size() == 0) {
             target.message(last.getBytes());
             return;

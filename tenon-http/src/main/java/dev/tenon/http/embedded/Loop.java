@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.HandlerThreads;
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;
@@ -16,6 +17,9 @@ import org.slf4j.LoggerFactory;
 final class Loop {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
+    /** To read a message of this size takes as long as to serve some twenty usual requests. */
+    private static final int LARGE_BYTES = 64 << 10;
+
     private final Context context;
     private final Thread thread;
     private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
@@ -31,6 +35,13 @@ final class Loop {
     /** The event loop that this thread is. */
     static Loop of(Context context) {
         return new Loop(context, Thread.currentThread());
+    }
+
+    /** A message of this size is read next on this thread: requests that came before it do not wait until it has been. */
+    static void reads(int bytes) {
+        if (bytes >= LARGE_BYTES) {
+            HandlerThreads.letGo();
+        }
     }
 
     /** Whether this thread is the event loop, which must never wait. */
