@@ -39,6 +39,13 @@ public final class Json {
         return new Json(text, offset, length);
     }
 
+    /** A value whose text has been checked before, and whose members are these if they are known. */
+    static Json trusted(byte[] text, int offset, int length, @Nullable Members members) {
+        Json json = new Json(text, offset, length);
+        json.members = members;
+        return json;
+    }
+
     private static Json ofText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return new Json(bytes, 0, bytes.length);

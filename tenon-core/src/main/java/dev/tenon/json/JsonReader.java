@@ -46,7 +46,7 @@ public final class JsonReader {
         if (scan.duplicate() != null) {
             throw twice(scan.duplicate(), bytes, scan.start(), scan.end());
         }
-        return Json.trusted(bytes, scan.start(), scan.end() - scan.start());
+        return scan.document();
     }
 
     private static JsonException twice(String name, byte[] bytes, int start, int end) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over untrusted bytes: the grammar of RFC 8259, the limits, and names that occur twice. It makes nothing of what it
- * reads and never calls itself, so that neither memory nor stack depends on the sender. The bytes are UTF-8, which was checked
- * before.
+ * One pass over untrusted bytes: the grammar of RFC 8259, the limits, and names that occur twice. It makes little of what it
+ * reads, an {@link Outline}, and never calls itself, so that neither memory nor stack depends on the sender. The bytes are
+ * UTF-8, which was checked before.
  */
 final class JsonScan {
     private static final int MAX_EXPONENT_DIGITS = 4;
@@ -28,10 +28,12 @@ final class JsonScan {
     private boolean[] objects = new boolean[USUAL_DEPTH];
     private @Nullable String duplicate;
     private boolean hasUnicodeEscapes;
+    private final Outline outline;
 
     JsonScan(byte[] bytes, JsonLimits limits) {
         this.bytes = bytes;
         this.limits = limits;
+        this.outline = new Outline(bytes);
     }
 
     /**
@@ -54,6 +56,12 @@ final class JsonScan {
         if (at < bytes.length) {
             throw startsValue(bytes[at]) ? JsonReader.malformed("more than one document") : syntaxError(at);
         }
+    }
+
+    /** What has been read. */
+    Json document() {
+        Json container = outline.document();
+        return container == null ? Json.trusted(bytes, start, end - start) : container;
     }
 
     /** Where the document begins, after white space. */
@@ -82,6 +90,7 @@ final class JsonScan {
         boolean object = objects[depth];
         if (peek() == (object ? '}' : ']')) {
             at++;
+            outline.closed(depth, at);
             depth--;
             return;
         }
@@ -106,6 +115,7 @@ final class JsonScan {
             case '"' -> {
                 count();
                 string();
+                outline.scalar(depth, token, at);
             }
             case 't' -> literal("true");
             case 'f' -> literal("false");
@@ -137,6 +147,7 @@ final class JsonScan {
         }
         counts[depth] = 0;
         objects[depth] = object;
+        outline.opened(depth, object, token);
         Names level = names[depth];
         if (object && level != null) {
             level.clear();
@@ -162,6 +173,7 @@ final class JsonScan {
         if (!level.add(from, to, escaped) && duplicate == null) {
             duplicate = TrustedScan.text(bytes, token, at);
         }
+        outline.named(depth, from, to, escaped);
     }
 
     private void string() {
@@ -229,6 +241,7 @@ final class JsonScan {
         if (exponentDigits > MAX_EXPONENT_DIGITS) {
             throw limit("Number with an exponent beyond 9999");
         }
+        outline.scalar(depth, token, at);
     }
 
     /** Arithmetic on 1e999999999 would cost gigabytes: how many digits of the exponent count. */
@@ -262,6 +275,7 @@ final class JsonScan {
             }
         }
         count();
+        outline.scalar(depth, token, at);
     }
 
     private void skipSpace() {

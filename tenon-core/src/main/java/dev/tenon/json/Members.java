@@ -114,8 +114,13 @@ public final class Members extends AbstractMap<String, Json> {
             int known = find(name, names, size, index);
             if (known >= 0) {
                 values[known] = value;
-                return;
+            } else {
+                add(name, value);
             }
+        }
+
+        /** As {@link #put}, of a name that is known to occur once. */
+        void add(String name, Json value) {
             if (size == names.length) {
                 names = Arrays.copyOf(names, 2 * size);
                 values = Arrays.copyOf(values, 2 * size);

@@ -7,6 +7,7 @@ import dev.tenon.battery.hostile.Era;
 import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.battery.hostile.Misbehaviours;
 import dev.tenon.ledger.Ledger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +29,18 @@ import org.junit.jupiter.api.TestFactory;
 class HostileUpstreamTest {
     private static final long GROWTH = 96L << 20;
     private static final int LANES = 3;
-    private static final ExecutorService THREADS = Executors.newFixedThreadPool(8);
+    private static final Duration UNTIL_OTHERS_END = Duration.ofMinutes(2);
     private static final List<Attempt> ATTEMPTS = new ArrayList<>();
+    private static ExecutorService threads = Executors.newFixedThreadPool(8);
     private static long atFirst;
 
     @BeforeAll
     static void begin() {
+        if (threads.isShutdown()) {
+            // It is run once more.
+            threads = Executors.newFixedThreadPool(8);
+            ATTEMPTS.clear();
+        }
         atFirst = heap();
         Stream.of(overHttp(), overStdio()).flatMap(List::stream).forEach(ATTEMPTS::add);
         Map<String, List<Attempt>> alike =
@@ -44,19 +51,19 @@ class HostileUpstreamTest {
                 for (int i = lane; i < kind.size(); i += LANES) {
                     mine.add(kind.get(i));
                 }
-                THREADS.execute(new Lane(mine));
+                threads.execute(new Lane(mine));
             }
         }
         ATTEMPTS.stream()
                 .filter(attempt -> !attempt.isShared())
-                .forEach(one -> THREADS.execute(new Lane(List.of(one))));
-        THREADS.shutdown();
+                .forEach(one -> threads.execute(new Lane(List.of(one))));
+        threads.shutdown();
     }
 
     @AfterAll
     static void end() throws InterruptedException {
-        THREADS.shutdownNow();
-        assertThat(THREADS.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        threads.shutdownNow();
+        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
     /** In each era that has it, before a client of the same one; what is in a single message, before one of the other too. */
@@ -92,10 +99,21 @@ class HostileUpstreamTest {
     }
 
     @Test
-    void memory_is_bounded_when_all_is_over() {
+    void memory_is_bounded_when_all_is_over() throws Exception {
         ATTEMPTS.forEach(Attempt::awaitEnd);
 
-        assertThat(heap() - atFirst).as("growth in bytes").isLessThan(GROWTH);
+        assertThat(growth()).as("growth in bytes").isLessThan(GROWTH);
+    }
+
+    /** Other tests run at the same time: what they hold goes when they end, what has been lost here stays. */
+    private static long growth() throws InterruptedException {
+        long until = System.nanoTime() + UNTIL_OTHERS_END.toNanos();
+        long least = heap() - atFirst;
+        while (least >= GROWTH && System.nanoTime() < until) {
+            Thread.sleep(500);
+            least = Math.min(least, heap() - atFirst);
+        }
+        return least;
     }
 
     @Test

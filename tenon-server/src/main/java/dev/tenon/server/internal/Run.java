@@ -46,7 +46,8 @@ final class Run {
         this.id = id;
         this.exchange = exchange;
         this.sight = sight;
-        allow(time, hardStop);
+        this.hardStop = startedAt + hardStop.toNanos();
+        extend(time, startedAt);
     }
 
     RequestId id() {
@@ -115,7 +116,11 @@ final class Run {
 
     /** Starts the time anew. */
     void extend(Duration time) {
-        long wanted = System.nanoTime() + time.toNanos();
+        extend(time, System.nanoTime());
+    }
+
+    private void extend(Duration time, long now) {
+        long wanted = now + time.toNanos();
         deadline = wanted - hardStop < 0 ? wanted : hardStop;
     }
 

@@ -18,7 +18,6 @@ final class Sight {
     private final Request request;
     private final Scope scope;
     private final Instant startedAt = Instant.now();
-    private final long startedNanos = System.nanoTime();
     private volatile @Nullable CallInfo announced;
     private volatile @Nullable String incident;
     private volatile @Nullable String target;
@@ -85,7 +84,7 @@ final class Sight {
     void report(Run run) {
         CallInfo before = announced;
         CallInfo info = before == null ? announce() : before;
-        Duration time = Duration.ofNanos(System.nanoTime() - startedNanos);
+        Duration time = Duration.ofNanos(System.nanoTime() - run.startedAt());
         Outcome.Kind ending = run.isCancelled() || kind == null ? Outcome.Kind.CANCELLED : kind;
         Failures.Failure error = ending == Outcome.Kind.ERROR ? failure : null;
         Outcome outcome = new Outcome(

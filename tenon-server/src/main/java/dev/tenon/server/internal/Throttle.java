@@ -5,7 +5,8 @@ final class Throttle {
     private final int burst;
     private final double perNano;
     private double tokens;
-    private long last = System.nanoTime();
+    /** When something passed; of no meaning before. */
+    private long last;
 
     Throttle(int burst, int perSecond) {
         this.burst = burst;
@@ -16,7 +17,9 @@ final class Throttle {
     /** Whether one more may pass now. The caller holds its own lock. */
     boolean pass() {
         long now = System.nanoTime();
-        tokens = Math.min(burst, tokens + (now - last) * perNano);
+        if (tokens < burst) {
+            tokens = Math.min(burst, tokens + (now - last) * perNano);
+        }
         last = now;
         if (tokens < 1) {
             return false;
