@@ -29,6 +29,9 @@ public final class Instructions implements TextRule {
         PhraseRun run = new PhraseRun(InstructionPhrases.ALL);
         Words words = new Words(text);
         while (words.next()) {
+            if (!run.minds(words.glance())) {
+                continue;
+            }
             run.word(words.word(), words.start());
             for (PhraseRun.Found found : run.complete()) {
                 String said = Quote.shortened(text.substring(found.start(), words.end()));

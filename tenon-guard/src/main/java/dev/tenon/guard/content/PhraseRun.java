@@ -27,6 +27,11 @@ final class PhraseRun {
      */
     record Found(Phrase phrase, int start) {}
 
+    /** Whether a word changes anything, as far as its {@link Words#glance} tells. */
+    boolean minds(int glance) {
+        return underWay != 0 || phrases.mayBegin(glance);
+    }
+
     void word(String word, int position) {
         complete.clear();
         for (long left = underWay | phrases.begunBy(word); left != 0; left &= left - 1) {

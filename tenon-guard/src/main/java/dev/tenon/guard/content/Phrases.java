@@ -1,5 +1,6 @@
 package dev.tenon.guard.content;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ final class Phrases {
 
     private final List<Phrase> all;
     private final Map<String, Long> begunBy = new HashMap<>();
+    private final BitSet glances = new BitSet();
 
     /** At most 64 phrases, each of which begins with a word that is named. */
     Phrases(List<Phrase> phrases) {
@@ -23,13 +25,21 @@ final class Phrases {
                 throw new IllegalArgumentException("A phrase begins with a word: " + all.get(i));
             }
             long bit = 1L << i;
-            first.words().forEach(word -> begunBy.merge(word, bit, (some, more) -> some | more));
+            first.words().forEach(word -> {
+                begunBy.merge(word, bit, (some, more) -> some | more);
+                glances.set(Words.glance(word.charAt(0), word.length()));
+            });
         }
     }
 
     /** Each at its index. */
     List<Phrase> all() {
         return all;
+    }
+
+    /** Whether any may begin with a word, as far as its {@link Words#glance} tells. */
+    boolean mayBegin(int glance) {
+        return glance < 0 || glances.get(glance);
     }
 
     /** Those that begin with that word, each as the bit of its index. */

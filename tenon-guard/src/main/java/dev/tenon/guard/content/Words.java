@@ -5,10 +5,15 @@ import java.util.Locale;
 /** The words of a text, one after the other: in lower case, without apostrophes and without what is hidden in them. */
 final class Words {
     private static final int LONGEST = 32;
+    /** The bit in which small letters differ from capital ones. */
+    private static final int LOWER = 0x20;
 
     private final String text;
     private int at;
     private int start;
+    /** Of a word of plain ASCII, which is not made before it is wanted; else -1. */
+    private int plainLength = -1;
+
     private String word = "";
 
     Words(String text) {
@@ -23,10 +28,11 @@ final class Words {
         start = at;
         int end = plainEnd();
         if (end > start) {
-            word = text.substring(start, Math.min(end, start + LONGEST)).toLowerCase(Locale.ROOT);
+            plainLength = Math.min(end - start, LONGEST);
             at = end;
             return true;
         }
+        plainLength = -1;
         StringBuilder letters = new StringBuilder();
         while (at < text.length()) {
             int c = text.codePointAt(at);
@@ -61,8 +67,20 @@ final class Words {
         return c == '_' || Character.isLetterOrDigit(c);
     }
 
+    /** What plain words that are alike at a glance have in common: their first letter and their length. */
+    static int glance(char first, int length) {
+        return (first | LOWER) * LONGEST + Math.min(length, LONGEST);
+    }
+
+    /** The {@link #glance} at a word of plain ASCII; -1 at another, which may be any. */
+    int glance() {
+        return plainLength < 0 ? -1 : glance(text.charAt(start), plainLength);
+    }
+
     String word() {
-        return word;
+        return plainLength < 0
+                ? word
+                : text.substring(start, start + plainLength).toLowerCase(Locale.ROOT);
     }
 
     int start() {

@@ -14,7 +14,30 @@ import dev.tenon.model.Notifications;
 import dev.tenon.wire.Wire;
 
 /** One request of a client without session on its way to the server behind, which cannot ask anything meanwhile. */
-record RequestCall(Method<?, ?> method, Json params, Front front) implements Course {
+final class RequestCall implements Course {
+    private final Method<?, ?> method;
+    private final Json params;
+    private final Front front;
+
+    /** {@code params} may go on as they are. */
+    RequestCall(Method<?, ?> method, Json params, Front front) {
+        this.method = method;
+        this.params = params;
+        this.front = front;
+    }
+
+    Method<?, ?> method() {
+        return method;
+    }
+
+    Json params() {
+        return params;
+    }
+
+    Front front() {
+        return front;
+    }
+
     /** Makes the call, and gives the result in the words of the front. */
     Json through(Upstream upstream) {
         front.call().logLevel().ifPresent(upstream::wantLogs);

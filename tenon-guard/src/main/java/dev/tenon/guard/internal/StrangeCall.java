@@ -13,7 +13,18 @@ import dev.tenon.wire.Wire;
  * A request of a method that the client's revision does not have, and that is let pass all the same. It goes to a server of the
  * same era as it is, and so does the result come back: into another era nobody could translate it.
  */
-record StrangeCall(Method<?, ?> method, Json params, Front front) implements Course {
+final class StrangeCall implements Course {
+    private final Method<?, ?> method;
+    private final Json params;
+    private final Front front;
+
+    /** {@code params} may go on as they are. */
+    StrangeCall(Method<?, ?> method, Json params, Front front) {
+        this.method = method;
+        this.params = params;
+        this.front = front;
+    }
+
     /** Whether nobody here knows that method. */
     static boolean isMeant(Method<?, ?> method, Wire front) {
         return front.clientMethod(method.name()) == null;

@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class Upstream implements WireHandler, AutoCloseable {
     private final WireClient client;
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
-    private final List<Course> courses = new CopyOnWriteArrayList<>();
+    private final Set<Course> courses = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
     private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
     private final Breaker breaker;

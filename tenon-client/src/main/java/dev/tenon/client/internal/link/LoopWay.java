@@ -28,6 +28,16 @@ final class LoopWay {
     private static final int HTTP_PORT = 80;
     private static final Set<String> RESTRICTED =
             Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
+    /** Names that are allowed, and need not be looked at. */
+    private static final Set<String> USUAL = Set.of(
+            "User-Agent",
+            HeaderNames.ACCEPT,
+            HeaderNames.CONTENT_TYPE,
+            HeaderNames.PROTOCOL_VERSION,
+            HeaderNames.SESSION_ID,
+            HeaderNames.METHOD,
+            HeaderNames.NAME);
+
     private static final String TOKEN = "!#$%&'*+-.^_`|~";
     private static final Map<String, String> ALWAYS =
             Map.of("User-Agent", "Java-http-client/" + System.getProperty("java.version"));
@@ -81,7 +91,7 @@ final class LoopWay {
             return null;
         }
         Map<String, String> headers = merged(credentials, outgoing.headers());
-        return headers.entrySet().stream().allMatch(LoopWay::isAllowed)
+        return areAllowed(headers)
                 ? new LoopHttp.Post(server, host, path, headers, body, limits.connectTime(), mostWhole())
                 : null;
     }
@@ -104,10 +114,14 @@ final class LoopWay {
         return all;
     }
 
-    private static boolean isAllowed(Map.Entry<String, String> header) {
-        String name = header.getKey();
-        boolean known = name.equals(HeaderNames.CONTENT_TYPE) || name.equals(HeaderNames.ACCEPT);
-        return (known || isName(name)) && isValue(header.getValue());
+    private static boolean areAllowed(Map<String, String> headers) {
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            String name = header.getKey();
+            if (!(USUAL.contains(name) || isName(name)) || !isValue(header.getValue())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isName(String name) {
