@@ -28,6 +28,12 @@ final class Reply implements HttpReply, HttpStream {
     /** Touched by the event loop only, like what follows. */
     private boolean complete;
 
+    private final Pieces pieces = new Pieces();
+    /** Whether the head of a stream has not left yet. */
+    private boolean headDue;
+
+    private boolean flushDue;
+
     Reply(HttpServerResponse response, Loop loop, Visit visit) {
         this.response = response;
         this.loop = loop;
@@ -65,7 +71,8 @@ final class Reply implements HttpReply, HttpStream {
                 response.setStatusCode(OK).setChunked(true);
                 headers.forEach(response::putHeader);
                 visit.answering(response);
-                var unused = visit.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
+                headDue = true;
+                flushLater();
             }
         });
         return this;
@@ -76,10 +83,40 @@ final class Reply implements HttpReply, HttpStream {
         loop.run(() -> {
             if (complete) {
                 written.run();
+                return;
+            }
+            pieces.add(bytes, written);
+            if (pieces.areMany()) {
+                flush();
             } else {
-                response.write(buffer(bytes)).onComplete(result -> written.run());
+                flushLater();
             }
         });
+    }
+
+    /** At the end of this turn of the event loop: what is written until then leaves in one piece. */
+    private void flushLater() {
+        if (!flushDue) {
+            flushDue = true;
+            loop.later(() -> {
+                flushDue = false;
+                flush();
+            });
+        }
+    }
+
+    private void flush() {
+        if (complete) {
+            return;
+        }
+        if (!pieces.isEmpty()) {
+            headDue = false;
+            Runnable written = pieces.written();
+            response.write(buffer(pieces.take())).onComplete(result -> written.run());
+        } else if (headDue) {
+            headDue = false;
+            var unused = visit.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
+        }
     }
 
     @Override
@@ -91,7 +128,7 @@ final class Reply implements HttpReply, HttpStream {
     public void end() {
         loop.run(() -> {
             if (!complete) {
-                finish(response.end());
+                finish(last());
                 visit.streamed();
             }
         });
@@ -107,6 +144,15 @@ final class Reply implements HttpReply, HttpStream {
         });
     }
 
+    /** What was written last leaves with the end. */
+    private Future<Void> last() {
+        if (pieces.isEmpty()) {
+            return response.end();
+        }
+        Runnable written = pieces.written();
+        return response.end(buffer(pieces.take())).onComplete(result -> written.run());
+    }
+
     private void finish(Future<Void> sent) {
         complete = true;
         visit.complete();
@@ -120,7 +166,11 @@ final class Reply implements HttpReply, HttpStream {
         visit.over();
         if (early) {
             // Not from within: whoever aborts may hold locks that these actions need.
-            loop.later(this::tellClosed);
+            Runnable written = pieces.written();
+            loop.later(() -> {
+                written.run();
+                tellClosed();
+            });
         }
     }
 
@@ -151,7 +201,7 @@ final class Reply implements HttpReply, HttpStream {
         action.run();
     }
 
-    private static Buffer buffer(byte[] bytes) {
+    private static Buffer buffer(byte[]... bytes) {
         return BufferInternal.buffer(Unpooled.wrappedBuffer(bytes));
     }
 }

@@ -59,10 +59,8 @@ final class EventStore {
     }
 
     /** A finished stream that keeps nothing can be forgotten. */
-    void finished(SessionStream stream) {
-        if (stream.oldestAt() == null) {
-            streams.remove(stream.number());
-        }
+    void forget(SessionStream stream) {
+        streams.remove(stream.number());
     }
 
     /** Forgets what is older than the limit. */
@@ -90,9 +88,6 @@ final class EventStore {
         if (size > 0) {
             messages.decrementAndGet();
             bytes.addAndGet(-size);
-        }
-        if (oldest.isFinished()) {
-            finished(oldest);
         }
         return true;
     }

@@ -142,6 +142,7 @@ final class SessionStream implements MessageStream {
 
     @Override
     public void finish() {
+        boolean over;
         lock.lock();
         try {
             finished = true;
@@ -149,18 +150,12 @@ final class SessionStream implements MessageStream {
                 sink.end();
                 sink = null;
             }
+            over = kept.isEmpty();
         } finally {
             lock.unlock();
         }
-        store.finished(this);
-    }
-
-    boolean isFinished() {
-        lock.lock();
-        try {
-            return finished;
-        } finally {
-            lock.unlock();
+        if (over) {
+            store.forget(this);
         }
     }
 
@@ -173,15 +168,21 @@ final class SessionStream implements MessageStream {
         }
     }
 
-    /** Forgets its oldest event; returns its size, or 0 when there is none. */
+    /** Forgets its oldest event, and has itself forgotten when that was the last; returns its size, or 0 when there is none. */
     int forgetOldest() {
+        Kept oldest;
+        boolean over;
         lock.lock();
         try {
-            Kept oldest = kept.poll();
-            return oldest == null ? 0 : oldest.bytes().length;
+            oldest = kept.poll();
+            over = finished && kept.isEmpty();
         } finally {
             lock.unlock();
         }
+        if (over) {
+            store.forget(this);
+        }
+        return oldest == null ? 0 : oldest.bytes().length;
     }
 
     /** When its oldest event was made, or null when none is kept. */
