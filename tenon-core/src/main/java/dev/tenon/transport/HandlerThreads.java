@@ -54,7 +54,7 @@ public final class HandlerThreads {
         }
     }
 
-    /** What this thread has {@linkplain #hand handed over} begins now. */
+    /** What this thread has {@linkplain #hand handed over} begins now, and what it passes on leaves. */
     public static void letGo() {
         Gathering.letGo();
     }

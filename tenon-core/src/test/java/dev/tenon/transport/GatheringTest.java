@@ -30,7 +30,7 @@ class GatheringTest {
     @Test
     void what_was_gathered_begins_when_the_gathering_ends() throws Exception {
         CountDownLatch run = new CountDownLatch(3);
-        Gathering.begin();
+        Gathering.begin(null);
         hand(run, 3);
         assertThat(started).hasValue(0);
 
@@ -42,7 +42,7 @@ class GatheringTest {
     @Test
     void no_more_than_eight_wait() throws Exception {
         CountDownLatch run = new CountDownLatch(8);
-        Gathering.begin();
+        Gathering.begin(null);
         hand(run, 8);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -51,7 +51,7 @@ class GatheringTest {
     void whoever_will_take_his_time_lets_go_first_and_may_gather_again() throws Exception {
         CountDownLatch run = new CountDownLatch(2);
         CountDownLatch more = new CountDownLatch(1);
-        Gathering.begin();
+        Gathering.begin(null);
         hand(run, 2);
         HandlerThreads.letGo();
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
@@ -65,7 +65,7 @@ class GatheringTest {
     void tasks_for_other_threads_do_not_make_those_wait_that_were_handed_over_before() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
         SharedThreads others = new SharedThreads(Thread::new);
-        Gathering.begin();
+        Gathering.begin(null);
         hand(run, 1);
         HandlerThreads.hand(others, () -> {});
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
@@ -77,7 +77,7 @@ class GatheringTest {
         CountDownLatch run = new CountDownLatch(2);
         hand(run, 1);
         ExecutorService pool = Executors.newCachedThreadPool();
-        Gathering.begin();
+        Gathering.begin(null);
         HandlerThreads.hand(pool, run::countDown);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
         pool.shutdownNow();
@@ -89,7 +89,7 @@ class GatheringTest {
         Outbox outbox = new Outbox(new ChannelLimits(100, 1, 1000, Duration.ofSeconds(20)));
         byte[] message = "{}".getBytes(StandardCharsets.UTF_8);
         assertThat(outbox.put(message)).isTrue();
-        Gathering.begin();
+        Gathering.begin(null);
         HandlerThreads.hand(threads, () -> outbox.written(outbox.poll(100)));
 
         assertThat(outbox.put(message)).isTrue();
