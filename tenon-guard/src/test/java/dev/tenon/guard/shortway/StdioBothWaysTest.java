@@ -20,6 +20,7 @@ import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.SchemaPolicy;
 import dev.tenon.model.Revision;
+import dev.tenon.server.Limits;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StdioBothWaysTest {
     private static final int PATIENCE_MS = 60_000;
     private static final int MOST_TRIES = 3;
+    /** A client that cannot take in a flood is cut off; here it is to see the answer that follows. */
+    private static final Limits.Queue FOR_FLOODS = new Limits.Queue(200_000, 256 << 20, Duration.ofSeconds(30));
 
     /** One of the two ways to a bad server. */
     private static final class Lane implements AutoCloseable {
@@ -63,6 +66,7 @@ class StdioBothWaysTest {
             guard = Guard.before(behind)
                     .name("behind")
                     .clientLimits(limits)
+                    .serverLimits(Limits.DEFAULT.change().queue(FOR_FLOODS).build())
                     .policies(new Policies(
                             List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
                     .observers(ways)
