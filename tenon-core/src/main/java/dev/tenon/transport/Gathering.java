@@ -87,15 +87,22 @@ final class Gathering {
         return here != null && here.hold(channel);
     }
 
-    /** As the other, of the channel whose messages this thread delivers; to others it may be that it waits for an answer. */
-    static boolean holdsAnswers(StdioChannel channel) {
-        Gathering here = HERE.get();
-        return here != null && here.source == channel && here.hold(channel);
-    }
-
-    /** The channels to which something may wait. */
-    List<StdioChannel> channels() {
-        return destinations.stream().map(to -> to.channel).toList();
+    /**
+     * Has the messages written that it has gathered: this thread takes the place of one writer that sleeps, and the others are woken.
+     *
+     * @param instead what that writer does from now on: what this thread did before
+     * @return the channel that this thread writes from now on, or null when it goes on as before
+     */
+    @Nullable StdioChannel relieve(Part instead) {
+        StdioChannel relieved = null;
+        for (Destination to : destinations) {
+            if (relieved == null && to.channel.relieveWriter(instead)) {
+                relieved = to.channel;
+            } else {
+                to.channel.wakeWriter();
+            }
+        }
+        return relieved;
     }
 
     private boolean hold(StdioChannel channel) {

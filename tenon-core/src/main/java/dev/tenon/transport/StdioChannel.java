@@ -43,6 +43,8 @@ public final class StdioChannel implements Channel {
     private final CountDownLatch written = new CountDownLatch(1);
     private volatile @Nullable LineReader lines;
     private volatile @Nullable Delivery delivery;
+    /** Who delivers what has come, and sends meanwhile what may wait until that is done. */
+    private volatile @Nullable Thread deliverer;
 
     public StdioChannel(InputStream in, OutputStream out, ChannelLimits limits) {
         this.in = in;
@@ -71,9 +73,14 @@ public final class StdioChannel implements Channel {
 
     @Override
     public void send(byte[] message) {
-        if (!outbox.put(message, Gathering.holdsAnswers(this))) {
+        if (!outbox.put(message, holdsAnswers())) {
             tooSlow();
         }
+    }
+
+    /** To other channels it may be that whoever sends waits for an answer. */
+    private boolean holdsAnswers() {
+        return Thread.currentThread() == deliverer && Gathering.holds(this);
     }
 
     @Override
@@ -93,7 +100,7 @@ public final class StdioChannel implements Channel {
 
     @Override
     public void offer(byte[] message) {
-        if (!outbox.offer(message, Gathering.holdsAnswers(this))) {
+        if (!outbox.offer(message, holdsAnswers())) {
             tooSlow();
         }
     }
@@ -159,23 +166,25 @@ public final class StdioChannel implements Channel {
         }
     }
 
-    /** Delivers what has come. Then somebody else may have to read on: this thread writes what was sent at once to the channel that is returned. */
+    /**
+     * Delivers what has come. Then somebody else may have to read on.
+     *
+     * @return the channel that this thread has to write instead, as it has sent something there
+     */
     private @Nullable StdioChannel delivered(LineReader from, int length) {
         Gathering gathering = Gathering.begin(this);
+        deliverer = Thread.currentThread();
         try {
             from.deliver(length);
         } finally {
+            deliverer = null;
             Gathering.end();
         }
-        StdioChannel relieved = null;
-        for (StdioChannel channel : gathering.channels()) {
-            if (relieved == null && channel.outbox.relieve(this::read)) {
-                relieved = channel;
-            } else {
-                channel.wakeWriter();
-            }
-        }
-        return relieved;
+        return gathering.relieve(this::read);
+    }
+
+    boolean relieveWriter(Part instead) {
+        return outbox.relieve(instead);
     }
 
     /** Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has ended. */

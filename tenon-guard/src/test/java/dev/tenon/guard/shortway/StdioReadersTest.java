@@ -8,11 +8,13 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.model.Revision;
+import dev.tenon.transport.ChannelLimits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,6 +105,36 @@ class StdioReadersTest {
                             .filter(seen -> seen.how().failure() != null)
                             .filter(Ways.Seen::begunOnLoop))
                     .hasSize(asking.length);
+        }
+    }
+
+    @Test
+    void a_server_that_reads_nothing_is_given_up_when_too_much_waits_for_it_and_started_again() throws Exception {
+        ClientLimits limits = ClientLimits.DEFAULT
+                .change()
+                .callTime(Duration.ofSeconds(20))
+                .queue(new ChannelLimits(4 << 20, 4, 1 << 20, Duration.ofSeconds(1)))
+                .build();
+        try (StdioStage stage = new StdioStage(
+                Revision.V2025_11_25, builder -> builder.observers(ways).clientLimits(limits))) {
+            stage.echo("first");
+            McpClient client = stage.client();
+            client.callTool("deafen", Map.of());
+            Thread.sleep(1000);
+            Crowd.of(
+                    30,
+                    mine -> assertThatThrownBy(() -> client.callTool("echo", Map.of("text", "y".repeat(20_000))))
+                            .isInstanceOf(ServerErrorException.class)
+                            .hasMessageContaining("cannot be reached, or was lost"));
+            List<Ways.Seen> lost = ways.seen().stream()
+                    .filter(seen -> seen.how().failure() != null)
+                    .toList();
+            assertThat(lost).hasSize(30);
+            assertThat(lost.stream().filter(Ways.Seen::begunOnLoop)).isNotEmpty();
+            assertThat(lost.stream().filter(seen -> !seen.begunOnLoop())).isNotEmpty();
+            assertThat(stage.echo("back")).contains("said back");
+            assertThat(stage.echo("again")).contains("said again");
+            assertThat(ways.last().endedOnLoop()).isTrue();
         }
     }
 
