@@ -121,11 +121,9 @@ class StdioReadersTest {
             McpClient client = stage.client();
             client.callTool("deafen", Map.of());
             Thread.sleep(1000);
-            Crowd.of(
-                    30,
-                    mine -> assertThatThrownBy(() -> client.callTool("echo", Map.of("text", "y".repeat(20_000))))
-                            .isInstanceOf(ServerErrorException.class)
-                            .hasMessageContaining("cannot be reached, or was lost"));
+            Crowd.of(30, mine -> assertThatThrownBy(() -> client.callTool("echo", Map.of("text", "y".repeat(20_000))))
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("cannot be reached, or was lost"));
             List<Ways.Seen> lost = ways.seen().stream()
                     .filter(seen -> seen.how().failure() != null)
                     .toList();
