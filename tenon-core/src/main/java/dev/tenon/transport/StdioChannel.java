@@ -174,10 +174,16 @@ public final class StdioChannel implements Channel {
     private @Nullable StdioChannel delivered(LineReader from, int length) {
         Gathering gathering = Gathering.begin(this);
         deliverer = Thread.currentThread();
+        boolean delivered = false;
         try {
             from.deliver(length);
+            delivered = true;
         } finally {
             deliverer = null;
+            if (!delivered) {
+                // This channel is about to end, but not those to which something may wait.
+                Gathering.letGo();
+            }
             Gathering.end();
         }
         return gathering.relieve(this::read);
