@@ -76,7 +76,7 @@ public final class Outbox {
 
     /** As the other; {@code held} as above. */
     boolean put(byte[] message, boolean held) {
-        if (addNow(message, held)) {
+        if (putNow(message, held)) {
             return true;
         }
         // Without the lock, as those of others may be taken.
@@ -96,7 +96,8 @@ public final class Outbox {
         }
     }
 
-    private boolean addNow(byte[] message, boolean held) {
+    /** As the other, but does not wait: false when there is no room, or others wait for it. */
+    boolean putNow(byte[] message, boolean held) {
         lock.lock();
         try {
             boolean first = waiting == 0 && hasRoomFor(message);

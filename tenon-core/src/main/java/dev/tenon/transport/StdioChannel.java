@@ -85,7 +85,7 @@ public final class StdioChannel implements Channel {
 
     @Override
     public boolean sendNow(byte[] message) {
-        return outbox.offer(message, Gathering.holds(this));
+        return outbox.putNow(message, Gathering.holds(this));
     }
 
     @Override

@@ -256,6 +256,23 @@ class OutboxTest {
         assertThat(outbox.hasRoom(1)).isFalse();
     }
 
+    @Test
+    void what_is_put_without_waiting_does_not_overtake_those_who_wait_for_room() throws Exception {
+        Outbox small = new Outbox(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
+        assertThat(small.putNow(new byte[1], false)).isTrue();
+        FutureTask<Boolean> sender = new FutureTask<>(() -> small.put(new byte[2]));
+        Thread waiting = start(sender);
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(1);
+        }
+        List<byte[]> first = small.poll(1000);
+        assertThat(small.putNow(new byte[3], false)).isFalse();
+        small.written(first);
+
+        assertThat(sender.get(10, SECONDS)).isTrue();
+        assertThat(small.poll(1000)).hasSize(1);
+    }
+
     /** Or nobody would ever make room. */
     @Test
     void one_that_gathers_and_finds_no_room_wakes_the_writer() throws Exception {
