@@ -57,15 +57,15 @@ public final class WireClient implements AutoCloseable {
 
     /**
      * Whether a call of that method can be {@linkplain #begin begun} here and now: on an event loop from which the server is reached,
-     * over a connection that there is.
+     * or, where it is a command, on a thread that reads other standard streams; over a connection that there is.
      */
     public boolean mayBegin(Method<?, ?> method) {
         return engine.mayBegin(method);
     }
 
     /**
-     * As {@link #call}, but nobody waits. The request leaves on this thread, an event loop, and an answer that is one message of usual
-     * size is told there. All else is told on another thread: large answers, streams, failures, and what came of trying again.
+     * As {@link #call}, but nobody waits. The request leaves on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not
+     * wait}, and an answer that is one message of usual size is told on such a thread. All else is told on another thread: large answers, streams, failures, and what came of trying again.
      *
      * @return whether it was begun; if not, nothing has happened, and nothing is told
      */

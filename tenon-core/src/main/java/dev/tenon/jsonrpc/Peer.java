@@ -105,9 +105,9 @@ public final class Peer {
             this.call = call;
         }
 
-        /** Whether the other side has answered, be it with an error; only when it is settled. */
-        public boolean isAnswered() {
-            return call.isAnswered();
+        /** Whether the other side has answered in so many bytes at most, be it with an error; only when it is settled. */
+        public boolean isAnswered(int mostBytes) {
+            return call.isAnswered(mostBytes);
         }
 
         /**

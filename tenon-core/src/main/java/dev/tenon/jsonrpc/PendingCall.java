@@ -15,7 +15,9 @@ final class PendingCall {
     private final CountDownLatch done = new CountDownLatch(1);
     private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
 
-    private volatile boolean answered;
+    /** Of the answer; negative while there is none. */
+    private volatile int size = -1;
+
     private volatile Runnable settled = () -> {};
 
     PendingCall(Deadline deadline) {
@@ -27,7 +29,7 @@ final class PendingCall {
     }
 
     void complete(Response response) {
-        answered = true;
+        size = size(response);
         settle(() -> {
             if (response instanceof Response.Failure failure) {
                 throw new RpcException(failure.error());
@@ -58,9 +60,16 @@ final class PendingCall {
         settled = action;
     }
 
-    /** Whether there was a response. */
-    boolean isAnswered() {
-        return answered;
+    private static int size(Response response) {
+        Json told = response instanceof Response.Success success
+                ? success.result()
+                : ((Response.Failure) response).error().data();
+        return told == null ? 0 : told.size();
+    }
+
+    /** Whether there was a response, in so many bytes at most. */
+    boolean isAnswered(int mostBytes) {
+        return size >= 0 && size <= mostBytes;
     }
 
     /** The result, or an exception; only when it is settled. */

@@ -32,6 +32,24 @@ public interface Channel extends AutoCloseable {
     void offer(byte[] message);
 
     /**
+     * As {@link #send}, but never waits, and ends nothing where the channel can tell that it is full. For what is passed on while
+     * this thread delivers the messages of another channel: it leaves when these have been delivered, at the latest. By default it is
+     * {@link #offer}.
+     *
+     * @return false when there is no room; nothing has happened then
+     * @throws ChannelClosedException when the channel is closed; the message is not sent
+     */
+    default boolean sendNow(byte[] message) {
+        offer(message);
+        return true;
+    }
+
+    /** Whether a message of usual size, of 64 KiB at most, can be {@linkplain #sendNow sent} without waiting. By default that is not known. */
+    default boolean hasRoom() {
+        return false;
+    }
+
+    /**
      * Closes both directions, after what is queued has been sent or the patience of the limits has passed. Calling it again
      * does nothing.
      */

@@ -69,9 +69,10 @@ public final class HandlerThreads {
         Gathering.end();
     }
 
-    /** What this thread has {@linkplain #hand handed over} begins now. */
+    /** What this thread has {@linkplain #hand handed over} begins now, and what it passes on leaves. */
     public static void letGo() {
         Gathering.letGo();
+        PassedOn.letGo();
     }
 
     /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A message is always accepted while nothing else waits, however large it is.
  */
 public final class Outbox {
-    /** So many answers at most wait for those that follow them at once. */
-    private static final int MOST_GATHERED = 16;
     /** So many turns the writer leaves to others before it sleeps: to be woken costs more than a few turns. */
     private static final int MOST_TURNS = 10;
 
@@ -30,14 +28,10 @@ public final class Outbox {
     private long unwrittenBytes;
     private int waiting;
     private boolean closed;
-    /** Who is about to send more, so that what it sends need not wake the writer each time. */
-    private @Nullable Thread gatherer;
-
-    private int gathered;
-    /** The writer while it sleeps, and the one whose place another has taken, until it knows. */
-    private @Nullable Thread sleeper;
-
-    private @Nullable Thread relieved;
+    /** How the writer is told that it is relieved, while it sleeps and can be. */
+    private Part.@Nullable Relief sleeper;
+    /** Whoever writes, or last did. */
+    private @Nullable Thread writer;
     /** Whether something is queued, to be looked at without the lock. */
     private volatile boolean filled;
 
@@ -52,12 +46,17 @@ public final class Outbox {
      * @throws ChannelClosedException when the outbox is closed
      */
     public boolean offer(byte[] message) {
+        return offer(message, false);
+    }
+
+    /** As the other; {@code held} when the sender itself wakes the writer in the end, or {@linkplain #relieve relieves} it. */
+    boolean offer(byte[] message, boolean held) {
         lock.lock();
         try {
             if (!hasRoomFor(message)) {
                 return false;
             }
-            add(message);
+            add(message, held);
             return true;
         } finally {
             lock.unlock();
@@ -72,12 +71,22 @@ public final class Outbox {
      * @throws ChannelClosedException when the outbox is closed, or closes meanwhile
      */
     public boolean put(byte[] message) {
+        return put(message, false);
+    }
+
+    /** As the other; {@code held} as above. */
+    boolean put(byte[] message, boolean held) {
+        if (putNow(message, held)) {
+            return true;
+        }
+        // Without the lock, as those of others may be taken.
+        HandlerThreads.letGo();
         lock.lock();
         try {
             if ((waiting > 0 || !hasRoomFor(message)) && !awaitRoom(message)) {
                 return false;
             }
-            add(message);
+            add(message, held);
             if (waiting > 0) {
                 room.signal();
             }
@@ -87,9 +96,22 @@ public final class Outbox {
         }
     }
 
+    /** As the other, but does not wait: false when there is no room, or others wait for it. */
+    boolean putNow(byte[] message, boolean held) {
+        lock.lock();
+        try {
+            boolean first = waiting == 0 && hasRoomFor(message);
+            if (first) {
+                add(message, held);
+            }
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean awaitRoom(byte[] message) {
         boolean interrupted = false;
-        Gathering.letGo();
         // It makes the room.
         work.signal();
         long deadline = System.nanoTime() + limits.patience().toNanos();
@@ -136,15 +158,20 @@ public final class Outbox {
      * @throws InterruptedException when the thread is interrupted
      */
     public List<byte[]> take(int maxBytes) throws InterruptedException {
-        return Objects.requireNonNull(takeOrLeave(maxBytes), "the writer was relieved");
+        return Objects.requireNonNull(takeOrLeave(maxBytes, null), "the writer was relieved");
     }
 
-    /** As {@link #take}, but null when another thread has {@linkplain #gathered relieved} this one. */
-    @Nullable List<byte[]> takeOrLeave(int maxBytes) throws InterruptedException {
+    /**
+     * As {@link #take}, but null when another thread has {@linkplain #relieve relieved} this one.
+     *
+     * @param relief how this thread is told that, or null when it is not to be relieved
+     */
+    @Nullable List<byte[]> takeOrLeave(int maxBytes, Part.@Nullable Relief relief) throws InterruptedException {
         leaveTurns();
         lock.lock();
         try {
-            return isRelieved() ? null : next(maxBytes);
+            writer = Thread.currentThread();
+            return isRelieved(relief) ? null : next(maxBytes);
         } finally {
             lock.unlock();
         }
@@ -159,23 +186,31 @@ public final class Outbox {
     }
 
     /** Waits until there is something to take, or this thread is not the writer any more. */
-    private boolean isRelieved() throws InterruptedException {
-        Thread self = Thread.currentThread();
-        sleeper = self;
+    private boolean isRelieved(Part.@Nullable Relief relief) throws InterruptedException {
+        sleeper = relief;
         try {
-            while (queue.isEmpty() && !closed && relieved != self) {
+            while (queue.isEmpty() && !closed && !isTold(relief)) {
                 work.await();
             }
+        } catch (InterruptedException e) {
+            if (!isTold(relief)) {
+                throw e;
+            }
         } finally {
-            if (sleeper == self) {
+            if (sleeper == relief) {
                 sleeper = null;
             }
         }
-        boolean mine = relieved == self;
-        if (mine) {
-            relieved = null;
+        if (isTold(relief)) {
+            // What was meant for the writer is not for what it does from now on.
+            Thread.interrupted();
+            return true;
         }
-        return mine;
+        return false;
+    }
+
+    private static boolean isTold(Part.@Nullable Relief relief) {
+        return relief != null && relief.isTold();
     }
 
     /** Makes the room of a batch free again. */
@@ -193,36 +228,66 @@ public final class Outbox {
     }
 
     /**
-     * What this thread sends from now on may wait for more of the same, a few messages long, until it says {@link #gathered}:
-     * waking the writer for each costs more than most messages do.
+     * Where something is queued and the writer sleeps, this thread relieves it: it has to write what is queued, and to take the
+     * writer's place, so that nothing waits until somebody is awake. A writer that is awake needs no relief.
+     *
+     * @param instead what the writer does from now on: what this thread did before
+     * @return whether this thread is the writer from now on
      */
-    void gathers() {
+    boolean relieve(Part instead) {
         lock.lock();
         try {
-            gatherer = Thread.currentThread();
-            gathered = 0;
+            Part.Relief asleep = sleeper;
+            if (queue.isEmpty() || closed || asleep == null) {
+                return false;
+            }
+            asleep.tell(instead);
+            sleeper = null;
+            writer = Thread.currentThread();
+            work.signal();
+            return true;
         } finally {
             lock.unlock();
         }
     }
 
-    /**
-     * Nothing waits for more any longer. Where the writer sleeps, this thread relieves it: it has to write what is queued, and to
-     * take the writer's place, so that nothing waits until somebody is awake; the writer is woken for what this thread did before.
-     *
-     * @return whether this thread is the writer from now on
-     */
-    boolean gathered() {
+    /** Wakes the writer for messages that were held. */
+    void wake() {
         lock.lock();
         try {
-            gatherer = null;
-            if (queue.isEmpty() || closed || sleeper == null) {
-                return false;
-            }
-            relieved = sleeper;
-            sleeper = null;
             work.signal();
-            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether this thread is the writer. */
+    boolean isWriter() {
+        lock.lock();
+        try {
+            return writer == Thread.currentThread();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Interrupts the writer: it alone, and only while it is that. */
+    void interruptWriter() {
+        lock.lock();
+        try {
+            if (writer != null) {
+                writer.interrupt();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a message of that size would be taken now. */
+    boolean hasRoom(int bytes) {
+        lock.lock();
+        try {
+            return !closed && waiting == 0 && fits(bytes);
         } finally {
             lock.unlock();
         }
@@ -269,18 +334,20 @@ public final class Outbox {
         if (closed) {
             throw new ChannelClosedException("The channel is closed");
         }
-        boolean fits =
-                unwrittenMessages < limits.queuedMessages() && unwrittenBytes + message.length <= limits.queuedBytes();
+        return fits(message.length);
+    }
+
+    private boolean fits(int bytes) {
+        boolean fits = unwrittenMessages < limits.queuedMessages() && unwrittenBytes + bytes <= limits.queuedBytes();
         return fits || unwrittenMessages == 0;
     }
 
-    private void add(byte[] message) {
+    private void add(byte[] message, boolean held) {
         queue.add(message);
         filled = true;
         unwrittenMessages++;
         unwrittenBytes += message.length;
-        if (Thread.currentThread() != gatherer || ++gathered >= MOST_GATHERED) {
-            gathered = 0;
+        if (!held) {
             work.signal();
         }
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +25,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Two daemon threads read and write, and change places: what is answered at once is written by the thread that read the
  * question, while the other goes on reading. To wake another for it would take longer than most answers, and a reader that
- * stands still only ever keeps one of the two. The streams are closed with the channel.
+ * stands still only ever keeps one of the two. In the same way a thread that passes on at once what it has read ({@link #sendNow})
+ * changes places with the writer of the channel to which that goes. The streams are closed with the channel.
  */
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
     private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
+    /** For so much there is room, or the channel is taken to be full. */
+    private static final int USUAL_BYTES = 64 << 10;
 
     private final InputStream in;
     private final OutputStream out;
@@ -39,7 +43,8 @@ public final class StdioChannel implements Channel {
     private final CountDownLatch written = new CountDownLatch(1);
     private volatile @Nullable LineReader lines;
     private volatile @Nullable Delivery delivery;
-    private volatile @Nullable Thread writer;
+    /** Who delivers what has come, and sends meanwhile what may wait until that is done. */
+    private volatile @Nullable Thread deliverer;
 
     public StdioChannel(InputStream in, OutputStream out, ChannelLimits limits) {
         this.in = in;
@@ -47,13 +52,6 @@ public final class StdioChannel implements Channel {
         this.limits = limits;
         this.outbox = new Outbox(limits);
         this.output = new LineWriter(out);
-    }
-
-    /** What a thread does at a time: one reads, and one writes or sleeps until there is something to write. */
-    private enum Part {
-        READ,
-        WRITE,
-        NONE
     }
 
     @Override
@@ -64,22 +62,45 @@ public final class StdioChannel implements Channel {
         Delivery target = new Delivery(receiver);
         delivery = target;
         lines = new LineReader(in, limits.messageBytes(), target);
-        Thread first = THREADS.newThread(() -> work(Part.WRITE));
-        writer = first;
-        first.start();
-        THREADS.newThread(() -> work(Part.READ)).start();
+        THREADS.newThread(() -> Part.playFrom(this::write)).start();
+        THREADS.newThread(() -> Part.playFrom(this::read)).start();
+    }
+
+    /** Whether this thread delivers what it has read from some channel of this kind, whose other messages wait meanwhile. */
+    public static boolean isDelivering() {
+        return PassedOn.isHere();
     }
 
     @Override
     public void send(byte[] message) {
-        if (!outbox.put(message)) {
+        if (!outbox.put(message, holdsAnswers())) {
             tooSlow();
         }
     }
 
+    /** To other channels it may be that whoever sends waits for an answer. */
+    private boolean holdsAnswers() {
+        return Thread.currentThread() == deliverer && PassedOn.holds(this);
+    }
+
+    @Override
+    public boolean sendNow(byte[] message) {
+        return outbox.putNow(message, PassedOn.holds(this));
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return outbox.hasRoom(USUAL_BYTES);
+    }
+
+    /** Wakes the writer for what this thread has sent, and held back until now. */
+    void wakeWriter() {
+        outbox.wake();
+    }
+
     @Override
     public void offer(byte[] message) {
-        if (!outbox.offer(message)) {
+        if (!outbox.offer(message, holdsAnswers())) {
             tooSlow();
         }
     }
@@ -95,7 +116,7 @@ public final class StdioChannel implements Channel {
         outbox.close();
         if (opened.compareAndSet(false, true)) {
             closeBoth(out, in);
-        } else if (Thread.currentThread() != writer && !writerEnds()) {
+        } else if (!outbox.isWriter() && !writerEnds()) {
             abort();
         }
         ended();
@@ -110,52 +131,68 @@ public final class StdioChannel implements Channel {
         }
     }
 
-    /** What each of the two threads does in turn. */
-    private void work(Part first) {
-        Part part = first;
-        try {
-            while (part != Part.NONE) {
-                part = part == Part.READ ? read() : write();
+    private @Nullable Part read() {
+        return orEnd(() -> {
+            LineReader from = Objects.requireNonNull(lines);
+            Delivery target = Objects.requireNonNull(delivery);
+            try {
+                for (int length = from.read(); length >= 0 && !target.hasEnded(); length = from.read()) {
+                    StdioChannel relieved = delivered(from, length);
+                    if (relieved != null) {
+                        return relieved::write;
+                    }
+                }
+                from.end();
+            } catch (IOException e) {
+                LOG.debug("Reading ended", e);
             }
+            target.closed();
+            awaitWritten();
+            return null;
+        });
+    }
+
+    /** What fails unexpectedly ends the channel. */
+    private @Nullable Part orEnd(Supplier<@Nullable Part> part) {
+        boolean over = false;
+        try {
+            Part next = part.get();
+            over = true;
+            return next;
         } finally {
-            if (part != Part.NONE) {
+            if (!over) {
                 writingEnds();
             }
         }
     }
 
-    private Part read() {
-        LineReader from = Objects.requireNonNull(lines);
-        Delivery target = Objects.requireNonNull(delivery);
-        try {
-            for (int length = from.read(); length >= 0 && !target.hasEnded(); length = from.read()) {
-                if (relieves(from, length)) {
-                    return Part.WRITE;
-                }
-            }
-            from.end();
-        } catch (IOException e) {
-            LOG.debug("Reading ended", e);
-        }
-        target.closed();
-        awaitWritten();
-        return Part.NONE;
-    }
-
-    /** Delivers what has come, and says whether this thread has to write what was answered at once. */
-    private boolean relieves(LineReader from, int length) {
-        outbox.gathers();
+    /**
+     * Delivers what has come. Then somebody else may have to read on.
+     *
+     * @return the channel that this thread has to write instead, as it has sent something there
+     */
+    private @Nullable StdioChannel delivered(LineReader from, int length) {
+        PassedOn passedOn = PassedOn.begin(this);
         Gathering.begin();
+        deliverer = Thread.currentThread();
+        boolean delivered = false;
         try {
             from.deliver(length);
+            delivered = true;
         } finally {
+            deliverer = null;
+            if (!delivered) {
+                // This channel is about to end, but not those to which something may wait.
+                HandlerThreads.letGo();
+            }
             Gathering.end();
+            PassedOn.end();
         }
-        if (!outbox.gathered()) {
-            return false;
-        }
-        writer = Thread.currentThread();
-        return true;
+        return passedOn.relieve(this::read);
+    }
+
+    boolean relieveWriter(Part instead) {
+        return outbox.relieve(instead);
     }
 
     /** Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has ended. */
@@ -167,22 +204,25 @@ public final class StdioChannel implements Channel {
         }
     }
 
-    private Part write() {
-        try {
-            List<byte[]> batch = outbox.takeOrLeave(LineWriter.BUFFER);
-            while (batch != null && !batch.isEmpty()) {
-                output.write(batch);
-                outbox.written(batch);
-                batch = outbox.takeOrLeave(LineWriter.BUFFER);
+    private @Nullable Part write() {
+        return orEnd(() -> {
+            Part.Relief relief = new Part.Relief();
+            try {
+                List<byte[]> batch = outbox.takeOrLeave(LineWriter.BUFFER, relief);
+                while (batch != null && !batch.isEmpty()) {
+                    output.write(batch);
+                    outbox.written(batch);
+                    batch = outbox.takeOrLeave(LineWriter.BUFFER, relief);
+                }
+                if (batch == null) {
+                    return relief.take();
+                }
+            } catch (IOException | InterruptedException e) {
+                LOG.debug("Writing ended", e);
             }
-            if (batch == null) {
-                return Part.READ;
-            }
-        } catch (IOException | InterruptedException e) {
-            LOG.debug("Writing ended", e);
-        }
-        writingEnds();
-        return Part.NONE;
+            writingEnds();
+            return null;
+        });
     }
 
     private void writingEnds() {
@@ -201,10 +241,7 @@ public final class StdioChannel implements Channel {
      */
     private void abort() {
         outbox.abort();
-        Thread stuck = writer;
-        if (stuck != null) {
-            stuck.interrupt();
-        }
+        outbox.interruptWriter();
         Thread closer = new Thread(() -> closeBoth(in, out), "tenon-stdio-close");
         closer.setDaemon(true);
         closer.start();

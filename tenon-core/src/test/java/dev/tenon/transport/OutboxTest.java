@@ -134,77 +134,143 @@ class OutboxTest {
 
     @Test
     void what_one_thread_gathers_it_writes_itself_where_the_writer_sleeps() throws Exception {
-        FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000));
-        outbox.gathers();
-        outbox.put(new byte[1]);
+        Part.Relief relief = new Part.Relief();
+        Part reading = () -> null;
+        FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000, relief));
+        outbox.put(new byte[1], true);
         assertThatThrownBy(() -> writer.get(50, MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
-        assertThat(outbox.gathered()).isTrue();
+        assertThat(outbox.relieve(reading)).isTrue();
 
-        assertThat(outbox.takeOrLeave(1000)).hasSize(1);
+        assertThat(outbox.isWriter()).isTrue();
+        assertThat(outbox.takeOrLeave(1000, new Part.Relief())).hasSize(1);
         assertThat(writer.get(10, SECONDS)).as("the writer is relieved").isNull();
+        assertThat(relief.take()).isSameAs(reading);
     }
 
     @Test
     void who_has_relieved_the_writer_sleeps_as_it_did_and_is_relieved_in_turn() throws Exception {
-        FutureTask<List<byte[]>> first = waiting(() -> outbox.takeOrLeave(1000));
+        FutureTask<List<byte[]>> first = waiting(() -> outbox.takeOrLeave(1000, new Part.Relief()));
         FutureTask<List<byte[]>> second = waiting(() -> {
-            outbox.gathers();
-            outbox.put(new byte[1]);
-            assertThat(outbox.gathered()).isTrue();
-            outbox.written(outbox.takeOrLeave(1000));
-            return outbox.takeOrLeave(1000);
+            outbox.put(new byte[1], true);
+            assertThat(outbox.relieve(() -> null)).isTrue();
+            outbox.written(outbox.takeOrLeave(1000, new Part.Relief()));
+            return outbox.takeOrLeave(1000, new Part.Relief());
         });
         assertThat(first.get(10, SECONDS)).isNull();
 
-        outbox.gathers();
-        outbox.put(new byte[2]);
+        outbox.put(new byte[2], true);
 
-        assertThat(outbox.gathered()).isTrue();
+        assertThat(outbox.relieve(() -> null)).isTrue();
         assertThat(second.get(10, SECONDS)).isNull();
-        assertThat(outbox.takeOrLeave(1000)).hasSize(1);
+        assertThat(outbox.takeOrLeave(1000, new Part.Relief())).hasSize(1);
+    }
+
+    /** Each has its own place to go to: the second is relieved before the first is awake. */
+    @Test
+    void two_that_are_relieved_at_once_do_each_what_they_were_told() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            Outbox one = new Outbox(LIMITS);
+            Part.Relief first = new Part.Relief();
+            Part.Relief second = new Part.Relief();
+            FutureTask<List<byte[]>> writer = waiting(() -> one.takeOrLeave(1000, first));
+            FutureTask<List<byte[]>> reliever = waiting(() -> {
+                one.put(new byte[1], true);
+                assertThat(one.relieve(() -> null)).isTrue();
+                one.written(one.takeOrLeave(1000, second));
+                return one.takeOrLeave(1000, second);
+            });
+            // It may have waited for the lock only.
+            Thread.sleep(2);
+            one.put(new byte[1], true);
+            assertThat(one.relieve(() -> null)).isTrue();
+            assertThat(writer.get(10, SECONDS)).isNull();
+            assertThat(reliever.get(10, SECONDS)).isNull();
+            assertThat(first.isTold()).isTrue();
+            assertThat(second.isTold()).isTrue();
+        }
+    }
+
+    @Test
+    void a_writer_that_is_relieved_is_not_interrupted_for_it_any_more() throws Exception {
+        Part.Relief relief = new Part.Relief();
+        FutureTask<Boolean> writer = waiting(() -> {
+            assertThat(outbox.takeOrLeave(1000, relief)).isNull();
+            Thread.sleep(50);
+            return Thread.interrupted();
+        });
+        outbox.put(new byte[1], true);
+        assertThat(outbox.relieve(() -> null)).isTrue();
+
+        outbox.interruptWriter();
+
+        assertThat(Thread.interrupted()).as("it is this thread now").isTrue();
+        assertThat(writer.get(10, SECONDS)).isFalse();
     }
 
     @Test
     void a_writer_that_is_awake_is_not_relieved() {
-        outbox.gathers();
-        outbox.put(new byte[1]);
+        outbox.put(new byte[1], true);
 
-        assertThat(outbox.gathered()).isFalse();
+        assertThat(outbox.relieve(() -> null)).isFalse();
     }
 
     @Test
     void who_has_gathered_nothing_relieves_nobody() throws Exception {
-        FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
-        outbox.gathers();
+        FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000, new Part.Relief()));
 
-        assertThat(outbox.gathered()).isFalse();
+        assertThat(outbox.relieve(() -> null)).isFalse();
 
         outbox.put(new byte[1]);
+        assertThat(writer.get(10, SECONDS)).hasSize(1);
+    }
+
+    @Test
+    void a_writer_with_no_other_part_is_not_relieved_but_woken() throws Exception {
+        FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
+        outbox.put(new byte[1], true);
+
+        assertThat(outbox.relieve(() -> null)).isFalse();
+        outbox.wake();
+
         assertThat(writer.get(10, SECONDS)).hasSize(1);
     }
 
     @Test
     void others_do_not_wait_for_one_that_gathers() throws Exception {
         FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
-        outbox.gathers();
+        outbox.put(new byte[1], true);
 
         started(() -> outbox.put(new byte[1]));
 
-        assertThat(writer.get(10, SECONDS)).hasSize(1);
+        assertThat(writer.get(10, SECONDS)).hasSize(2);
     }
 
     @Test
-    void so_much_gathered_wakes_the_writer_without_being_told() throws Exception {
-        Outbox large = new Outbox(new ChannelLimits(1000, 100, 100_000, Duration.ofSeconds(20)));
-        FutureTask<List<byte[]>> writer = waiting(() -> large.take(1000));
-        large.gathers();
+    void there_is_room_for_any_one_message_and_then_for_what_fits() {
+        assertThat(outbox.hasRoom(500)).isTrue();
+        outbox.put(new byte[40]);
+        assertThat(outbox.hasRoom(60)).isTrue();
+        assertThat(outbox.hasRoom(61)).isFalse();
+        outbox.close();
+        assertThat(outbox.hasRoom(1)).isFalse();
+    }
 
-        for (int i = 0; i < 16; i++) {
-            large.put(new byte[1]);
+    @Test
+    void what_is_put_without_waiting_does_not_overtake_those_who_wait_for_room() throws Exception {
+        Outbox small = new Outbox(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
+        assertThat(small.putNow(new byte[1], false)).isTrue();
+        FutureTask<Boolean> sender = new FutureTask<>(() -> small.put(new byte[2]));
+        Thread waiting = start(sender);
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(1);
         }
+        List<byte[]> first = small.poll(1000);
+        assertThat(small.putNow(new byte[3], false)).isFalse();
+        small.written(first);
 
-        assertThat(writer.get(10, SECONDS)).isNotEmpty();
+        assertThat(sender.get(10, SECONDS)).isTrue();
+        assertThat(small.poll(1000)).hasSize(1);
     }
 
     /** Or nobody would ever make room. */
@@ -216,9 +282,8 @@ class OutboxTest {
             return null;
         });
         FutureTask<Boolean> sender = started(() -> {
-            small.gathers();
-            small.put(new byte[1]);
-            return small.put(new byte[2]);
+            small.put(new byte[1], true);
+            return small.put(new byte[2], true);
         });
 
         assertThat(sender.get(10, SECONDS)).isTrue();

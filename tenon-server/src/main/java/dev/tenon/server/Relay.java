@@ -22,8 +22,8 @@ public interface Relay {
     RelayService meet(RelayClient client) throws Exception;
 
     /**
-     * As {@link #meet}, for one request of a stateless revision, where that takes no time: it is called on an event loop, which must
-     * not wait. By default it never is so.
+     * As {@link #meet}, for one request of a stateless revision, where that takes no time: it is called on a thread that must not
+     * wait ({@link dev.tenon.transport.NoWaiting}). By default it never is so.
      *
      * @return who serves it, or null when {@link #meet} is to be called instead
      */

@@ -3,22 +3,25 @@ package dev.tenon.client.internal;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
-import dev.tenon.http.LoopHttp;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.ProgressToken;
+import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.Wire;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls on the event loop of whoever calls, for whom nobody waits. What goes well ends there as well; what goes wrong, and may
- * have to be tried again, goes on where it may wait.
+ * Makes calls on a thread that {@linkplain NoWaiting must not wait}, and nobody waits for them. What goes well ends on such a thread
+ * as well; what goes wrong, and may have to be tried again, goes on where it may wait.
  */
 final class BegunCalls {
+    /** Larger answers are looked at where others do not have to wait meanwhile. */
+    private static final int MOST_HERE = 64 << 10;
+
     private final Line line;
     private final Crew crew;
     private final Calls calls;
@@ -41,8 +44,10 @@ final class BegunCalls {
         if (connection == null || !connection.mayBegin()) {
             return null;
         }
-        boolean needsTools =
-                method.equals(Methods.CALL_TOOL) && connection.agreement().isStateless();
+        // For the headers that repeat the arguments.
+        boolean needsTools = method.equals(Methods.CALL_TOOL)
+                && connection.isHttp()
+                && connection.agreement().isStateless();
         return needsTools && !crew.tools().isComplete() ? null : connection;
     }
 
@@ -52,8 +57,7 @@ final class BegunCalls {
         if (connection == null) {
             return false;
         }
-        new BegunCall(connection, call, end).begin();
-        return true;
+        return new BegunCall(connection, call, end).begin();
     }
 
     /** One call. */
@@ -72,18 +76,26 @@ final class BegunCalls {
             this.deadline = calls.deadline(call.options());
         }
 
-        void begin() {
+        /** False, and the end is not told, when there is no room for it any more. */
+        boolean begin() {
             try {
                 WireCalls.checkOffered(connection, call.method());
                 token = wireCalls.token(call, deadline);
                 connection.begin(
                         wireCalls.outgoing(connection, call, token, deadline, crew.tools()::get), this::settled);
+            } catch (Connection.NoRoomException e) {
+                boolean nothing = settled.compareAndSet(false, true);
+                if (nothing) {
+                    crew.progress().forget(token);
+                }
+                return !nothing;
             } catch (RuntimeException e) {
                 if (settled.compareAndSet(false, true)) {
                     crew.progress().forget(token);
                     failed(e);
                 }
             }
+            return true;
         }
 
         /** There is an outcome. It is looked at here when that can wait for nothing. */
@@ -91,7 +103,9 @@ final class BegunCalls {
             if (!settled.compareAndSet(false, true)) {
                 return;
             }
-            if (begun.isAnswered() && LoopHttp.here() != null && crew.notices().isQuiet()) {
+            if (begun.isAnswered(MOST_HERE)
+                    && NoWaiting.here()
+                    && crew.notices().isQuiet()) {
                 finish(begun);
             } else {
                 elsewhere(() -> finish(begun));

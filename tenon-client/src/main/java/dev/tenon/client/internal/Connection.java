@@ -138,18 +138,23 @@ final class Connection implements Link.Listener, AutoCloseable {
         }
     }
 
-    /** Whether a request can be begun on this thread, an event loop. */
+    /** Whether a request can be begun on this thread, which must not wait. */
     boolean mayBegin() {
         return crew.host().trace() == null && isOpen() && link.mayBegin();
     }
 
     /**
-     * As {@link #ask}, without waiting: on an event loop, and only when that {@linkplain #mayBegin may be}.
+     * As {@link #ask}, without waiting: on a thread that must not, and only when that {@linkplain #mayBegin may be}.
      *
      * @param settled run once when there is an outcome, on any thread
+     * @throws NoRoomException when that may be no longer, and nothing has happened
      */
     void begin(Outgoing out, Consumer<Begun> settled) {
-        Answering answering = new Answering(out, request -> link.begin(request, out.envelope()));
+        Answering answering = new Answering(out, request -> {
+            if (!link.begin(request, out.envelope())) {
+                throw new NoRoomException();
+            }
+        });
         try {
             var unused = peer.begin(
                     out.method(),
@@ -163,6 +168,15 @@ final class Connection implements Link.Listener, AutoCloseable {
         }
     }
 
+    /** There was room a moment ago. */
+    static final class NoRoomException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private NoRoomException() {
+            super("there is no room", null, false, false);
+        }
+    }
+
     /** A request that was begun. */
     static final class Begun {
         private final Peer.Begun call;
@@ -173,9 +187,9 @@ final class Connection implements Link.Listener, AutoCloseable {
             this.answering = answering;
         }
 
-        /** Whether the server has answered, be it with an error. */
-        boolean isAnswered() {
-            return call.isAnswered();
+        /** Whether the server has answered, be it with an error, in so many bytes at most. */
+        boolean isAnswered(int mostBytes) {
+            return call.isAnswered(mostBytes);
         }
 
         /** Its result; throws what {@link #ask} throws. */
@@ -357,8 +371,9 @@ final class Connection implements Link.Listener, AutoCloseable {
     private final class Answering implements Consumer<Request>, AutoCloseable {
         private final Outgoing out;
         private final Consumer<Request> sending;
-        private Runnable forget = () -> {};
-        private @Nullable RequestId id;
+        // Where nobody waits, another thread closes it.
+        private volatile Runnable forget = () -> {};
+        private volatile @Nullable RequestId id;
 
         Answering(Outgoing out, Consumer<Request> sending) {
             this.out = out;
@@ -388,9 +403,10 @@ final class Connection implements Link.Listener, AutoCloseable {
         @Override
         public void close() {
             forget.run();
-            if (id != null) {
-                silent.remove(id);
-                owners.remove(id);
+            RequestId sent = id;
+            if (sent != null) {
+                silent.remove(sent);
+                owners.remove(sent);
             }
         }
     }

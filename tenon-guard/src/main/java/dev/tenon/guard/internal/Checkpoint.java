@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
     /** Larger requests are looked at where others do not have to wait meanwhile. */
-    private static final int MOST_ON_LOOP = 64 << 10;
+    private static final int MOST_AT_ONCE = 64 << 10;
 
     /** Lets a request through to the service, and what answers it back. */
     Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
@@ -59,13 +59,13 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     }
 
     /**
-     * As {@link #pass}, on an event loop, as far as nothing has to be waited for.
+     * As {@link #pass}, on a thread that must not wait, as far as nothing has to be waited for.
      *
      * @return whether it has begun, and the end will be told
      */
     boolean begin(Method<?, ?> method, Json params, RelayCall call, Service service, RelayEnd end) {
         Policies now = policies.get();
-        if (params.size() > MOST_ON_LOOP || !now.neverBlock(method.name()) || !observer.blocksOnlyAtEnd()) {
+        if (params.size() > MOST_AT_ONCE || !now.neverBlock(method.name()) || !observer.blocksOnlyAtEnd()) {
             return false;
         }
         Way way = service.way(method, params, call);

@@ -32,7 +32,7 @@ interface Service extends AutoCloseable {
     /** As {@link RelayService#toolNow}. */
     boolean toolNow(String name, Consumer<@Nullable Tool> taker);
 
-    /** The way of a request over this thread, which is an event loop; null when it has to be answered elsewhere. */
+    /** The way of a request from this thread, which must not wait; null when it has to be answered elsewhere. */
     @Nullable Way way(Method<?, ?> method, Json params, RelayCall call);
 
     /** The definition of a tool as the server behind lists it, or null. */

@@ -1,17 +1,17 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.Cancellation;
-import dev.tenon.http.LoopHttp;
 import dev.tenon.json.Json;
 import dev.tenon.model.Method;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayEnd;
+import dev.tenon.transport.NoWaiting;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a request past the checkpoint and back on the event loop on which it came, without a thread that waits for its answer. It is
- * the same as {@link Checkpoint#pass} in all that anybody can see.
+ * Takes a request past the checkpoint on the event loop on which it came, or the thread that read it, and its answer back on that on
+ * which it comes, without a thread that waits. It is the same as {@link Checkpoint#pass} in all that anybody can see.
  */
 final class ShortWay implements Ending {
     private static final String UNWANTED = "The client no longer waits";
@@ -62,7 +62,7 @@ final class ShortWay implements Ending {
 
     @Override
     public void is(Callable<Json> answer) {
-        if (LoopHttp.here() == null || checkpoint.observer().neverBlocks()) {
+        if (!NoWaiting.here() || checkpoint.observer().neverBlocks()) {
             settle(answer);
         } else {
             checkpoint.later().execute(() -> settle(answer));

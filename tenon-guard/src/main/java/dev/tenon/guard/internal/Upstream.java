@@ -161,7 +161,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     }
 
     /**
-     * As the other, on an event loop, where nobody waits.
+     * As the other, on a thread that must not wait.
      *
      * @param end told what {@link #call} would give or throw
      * @param later runs what may wait

@@ -4,7 +4,7 @@ import dev.tenon.guard.internal.Definitions.Known;
 import dev.tenon.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** The way of one request over the event loop on which it came; nothing on it may wait. */
+/** The way of one request from the thread on which it came; nothing on it may wait. */
 interface Way {
     /** The definition of a tool, when it is known without waiting; else null. */
     @Nullable Known definition(String name);

@@ -1,6 +1,6 @@
 package dev.tenon.guard.pin;
 
-import dev.tenon.http.LoopHttp;
+import dev.tenon.transport.NoWaiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -34,7 +34,7 @@ final class WatchedLock {
      * @throws LockException when there was no good one yet
      */
     Lock current() {
-        Seen remembered = LoopHttp.here() == null ? null : seen.get();
+        Seen remembered = NoWaiting.here() ? seen.get() : null;
         return remembered == null ? looked() : remembered.lock();
     }
 

@@ -9,7 +9,8 @@ public interface Policy {
 
     /**
      * Whether it never waits for anything, such as a file, a network or a person, when it is asked about requests of this method and
-     * what answers them. Such requests may be carried by an event loop, which is cheaper. By default it may.
+     * what answers them. Such requests may be carried by an event loop, or by those who read standard streams, which is cheaper. By
+     * default it may.
      */
     default boolean neverBlocks(String method) {
         return false;

@@ -27,7 +27,7 @@ public interface GuardObserver {
 
     /**
      * Whether neither this nor what it returns ever waits for anything, such as a file or a network. Exchanges that nobody waits for
-     * may be carried by an event loop, which is cheaper. By default they may wait.
+     * may be carried by an event loop, or by those who read standard streams, which is cheaper. By default they may wait.
      */
     default boolean neverBlocks() {
         return false;

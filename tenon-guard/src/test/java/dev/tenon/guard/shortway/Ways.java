@@ -25,8 +25,10 @@ final class Ways implements GuardObserver {
         return how -> seen.add(new Seen(exchange, how, onLoop, isLoop()));
     }
 
+    /** Whether this is an event loop, or a thread that reads standard streams. */
     static boolean isLoop() {
-        return Thread.currentThread().getName().startsWith("vert.x-eventloop");
+        String name = Thread.currentThread().getName();
+        return name.startsWith("vert.x-eventloop") || name.startsWith("tenon-stdio-");
     }
 
     List<Seen> seen() {

@@ -44,6 +44,16 @@ final class ChannelExchange implements Exchange {
     }
 
     @Override
+    public boolean replyNow(Response response) {
+        try {
+            return channel.sendNow(MessageWriter.write(response, nullId.getAsBoolean()));
+        } catch (ChannelClosedException e) {
+            // Nobody is there to be told.
+            return true;
+        }
+    }
+
+    @Override
     public void abandon() {
         // On a connection a cancelled request simply gets no answer.
     }

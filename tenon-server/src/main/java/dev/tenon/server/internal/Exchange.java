@@ -25,6 +25,15 @@ interface Exchange {
     /** Sends the reply. */
     void reply(Response response);
 
+    /**
+     * As the other, without waiting for a slow reader.
+     *
+     * @return false when that is not possible, and nothing has happened
+     */
+    default boolean replyNow(Response response) {
+        return false;
+    }
+
     /** The request was cancelled by the client: nothing more is sent. */
     void abandon();
 }

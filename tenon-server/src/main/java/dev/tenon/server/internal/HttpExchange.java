@@ -112,6 +112,13 @@ final class HttpExchange implements Exchange {
         }
     }
 
+    /** What is the whole answer waits for nobody; at the end of a stream, an event loop never waits. */
+    @Override
+    public boolean replyNow(Response response) {
+        reply(response);
+        return true;
+    }
+
     /** Sends the reply, a message or a batch of them. */
     void reply(int status, byte[] body) {
         reply(status, Map.of(), body);

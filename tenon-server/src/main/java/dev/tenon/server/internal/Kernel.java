@@ -18,6 +18,7 @@ import dev.tenon.model.ResumableParams;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.transport.HandlerThreads;
+import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Objects;
@@ -25,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -232,33 +234,50 @@ final class Kernel {
         @Override
         public void answered(Result result) {
             try {
-                finish(method, result, call, sight);
+                finish(method, result, call, sight, this::reply);
             } catch (Throwable failure) {
-                fail(call.run(), sight, failure);
+                failed(failure);
             }
         }
 
         @Override
         public void failed(Throwable why) {
-            fail(call.run(), sight, why);
+            fail(call.run(), sight, why, this::reply);
+        }
+
+        private void reply(Response response) {
+            if (NoWaiting.here()) {
+                call.run().replyNow(response, Kernel.this::later);
+            } else {
+                call.run().reply(response);
+            }
         }
     }
 
     private <R extends Result> void finish(Method<?, R> method, Result result, ActiveCall call, Sight sight) {
+        finish(method, result, call, sight, call.run()::reply);
+    }
+
+    private <R extends Result> void finish(
+            Method<?, R> method, Result result, ActiveCall call, Sight sight, Consumer<Response> replier) {
         Json encoded =
                 result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(method, result);
         Response.Success response = new Response.Success(call.run().id(), encoded);
         sight.ended(result, encoded);
-        call.run().reply(response);
+        replier.accept(response);
     }
 
     private void fail(Run run, Sight sight, Throwable failure) {
+        fail(run, sight, failure, run::reply);
+    }
+
+    private void fail(Run run, Sight sight, Throwable failure, Consumer<Response> replier) {
         if (run.isOver()) {
             return;
         }
         Failures.Failure described = Failures.describe(failure, sight.where());
         sight.failed(described);
-        run.reply(new Response.Failure(run.id(), described.error()));
+        replier.accept(new Response.Failure(run.id(), described.error()));
         if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
             throw fatal;
         }

@@ -1,6 +1,5 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.http.LoopHttp;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
@@ -21,6 +20,7 @@ import dev.tenon.server.Presentation;
 import dev.tenon.server.Relay;
 import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
+import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.StatelessWire;
 import java.util.List;
 import java.util.Objects;
@@ -151,7 +151,7 @@ final class RelayOperations implements MethodTable {
         public Work prepare(Params params, ActiveCall call) {
             Relaying relaying = new Relaying(params, call);
             Work.Handle handle = Work.Handle.of(relaying::answer);
-            return LoopHttp.here() == null || relaying.changesSession() ? handle : new Work.Begin(relaying, handle);
+            return NoWaiting.here() && !relaying.changesSession() ? new Work.Begin(relaying, handle) : handle;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.transport.HandlerThreads;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -42,6 +43,7 @@ final class Replying {
             return;
         }
         long left = longest.toNanos();
+        HandlerThreads.letGo();
         lock.lock();
         try {
             waiting = true;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,12 +196,40 @@ final class Run {
             return false;
         }
         runAll(atEnd);
+        handOver(response);
+        return true;
+    }
+
+    /**
+     * As {@link #reply}, on a thread that must not wait.
+     *
+     * @param elsewhere runs what may wait: handing over a reply to a slow reader
+     */
+    boolean replyNow(Response response, Consumer<Runnable> elsewhere) {
+        if (!state.compareAndSet(State.RUNNING, State.REPLIED)) {
+            return false;
+        }
+        boolean waits = false;
+        try {
+            runAll(atEnd);
+            if (!exchange.replyNow(response)) {
+                elsewhere.accept(() -> handOver(response));
+                waits = true;
+            }
+        } finally {
+            if (!waits) {
+                settle();
+            }
+        }
+        return true;
+    }
+
+    private void handOver(Response response) {
         try {
             exchange.reply(response);
         } finally {
             settle();
         }
-        return true;
     }
 
     /** Sends the one notification that follows the end of a subscription. */

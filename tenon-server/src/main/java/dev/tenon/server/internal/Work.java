@@ -26,8 +26,8 @@ sealed interface Work {
     }
 
     /**
-     * A handler has to run, unless the request can be answered without one: on this thread, an event loop, and whenever what that takes
-     * is there.
+     * A handler has to run, unless the request can be answered without one: on this thread, which must not wait, and whenever what that
+     * takes is there.
      */
     record Begin(Starter starter, Handle otherwise) implements Work {}
 

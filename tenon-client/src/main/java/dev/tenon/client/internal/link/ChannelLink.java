@@ -3,10 +3,12 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.transport.StdioChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -48,9 +50,28 @@ public final class ChannelLink implements Link {
         try {
             channel.send(MessageWriter.write(message));
         } catch (ChannelClosedException e) {
-            String why = isOpen() ? String.valueOf(e.getMessage()) : ending.get();
-            throw new ConnectionFailedException("Not sent: " + why, e);
+            throw notSent(e, isOpen() ? String.valueOf(e.getMessage()) : ending.get());
         }
+    }
+
+    /** From one pair of standard streams to another: the thread that reads there writes here, and the other way round. */
+    @Override
+    public boolean mayBegin() {
+        return StdioChannel.isDelivering() && isOpen() && channel.hasRoom();
+    }
+
+    @Override
+    public boolean begin(Request request, Envelope envelope) {
+        try {
+            return channel.sendNow(MessageWriter.write(request));
+        } catch (ChannelClosedException e) {
+            // To learn more of its end takes time.
+            throw notSent(e, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static ConnectionFailedException notSent(ChannelClosedException e, String why) {
+        return new ConnectionFailedException("Not sent: " + why, e);
     }
 
     @Override

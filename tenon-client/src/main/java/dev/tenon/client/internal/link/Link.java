@@ -31,16 +31,21 @@ public interface Link extends AutoCloseable {
     void send(Message message, Envelope envelope);
 
     /**
-     * Whether a request can be {@linkplain #begin begun} on this thread, which is an event loop: then its whole exchange takes place
-     * there, unless it is an unusual one.
+     * Whether a request can be {@linkplain #begin begun} on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not
+     * wait}: then the answer comes on such a thread too, unless it is an unusual one.
      */
     default boolean mayBegin() {
         return false;
     }
 
-    /** As {@link #send}; it does not wait, and the listener may be told on this thread. */
-    default void begin(Request request, Envelope envelope) {
+    /**
+     * As {@link #send}; it does not wait, and the listener may be told on this thread.
+     *
+     * @return false when that would have to be waited for, and nothing has happened
+     */
+    default boolean begin(Request request, Envelope envelope) {
         send(request, envelope);
+        return true;
     }
 
     /**

@@ -103,6 +103,16 @@ public final class ProcessChannel implements Channel {
         lines.offer(message);
     }
 
+    @Override
+    public boolean sendNow(byte[] message) {
+        return lines.sendNow(message);
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return lines.hasRoom();
+    }
+
     /**
      * How it ended and what it last said on its standard error, as a sentence for a person. While it is not known that the
      * process has ended this waits for that, for half a second.

@@ -95,7 +95,7 @@ public final class StreamableLink implements Link {
     }
 
     @Override
-    public void begin(Request request, Envelope envelope) {
+    public boolean begin(Request request, Envelope envelope) {
         HttpParts ready = ready();
         Outgoing outgoing = Outgoing.post(PostHeaders.of(request, envelope, session), MessageWriter.write(request));
         RequestExchange exchange = exchange(ready, request, outgoing, envelope);
@@ -104,7 +104,7 @@ public final class StreamableLink implements Link {
         LoopHttp.Post post = credentials == null ? null : way.post(credentials, outgoing);
         if (loop == null || credentials == null || post == null) {
             start(exchange);
-            return;
+            return true;
         }
         InFlight inFlight = exchange.inFlight();
         track(inFlight);
@@ -114,6 +114,7 @@ public final class StreamableLink implements Link {
             requests.remove(exchange.id(), exchange);
         };
         new LoopExchange(exchange, ready, credentials, executor, over).begin(loop, post);
+        return true;
     }
 
     private HttpParts ready() {

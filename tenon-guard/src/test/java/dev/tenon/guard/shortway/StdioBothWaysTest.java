@@ -1,0 +1,206 @@
+package dev.tenon.guard.shortway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.battery.hostile.Era;
+import dev.tenon.battery.hostile.HostileStdio;
+import dev.tenon.battery.hostile.Misbehaviour;
+import dev.tenon.battery.hostile.Misbehaviours;
+import dev.tenon.battery.hostile.Outcome;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.CommandTarget;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Limits;
+import dev.tenon.transport.ChannelLimits;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** As {@link BothWaysTest}, of bad servers that are processes, with the client at the other end of streams. */
+class StdioBothWaysTest {
+    private static final int PATIENCE_MS = 60_000;
+    private static final int MOST_TRIES = 3;
+    /** A client that cannot take in a flood is cut off; here it is to see the answer that follows. */
+    private static final Limits.Queue FOR_FLOODS = new Limits.Queue(200_000, 256 << 20, Duration.ofSeconds(30));
+
+    /** One of the two ways to a bad server. */
+    private static final class Lane implements AutoCloseable {
+        private final Era era;
+        private final boolean shortWay;
+        private final boolean slow;
+        private final Ways ways;
+        private final Guard guard;
+        private final Wire wire = Wire.make();
+        private final McpClient client;
+
+        Lane(Era era, boolean shortWay, boolean slow) {
+            this.era = era;
+            this.shortWay = shortWay;
+            this.slow = slow;
+            ways = new Ways(shortWay);
+            ClientLimits limits = ClientLimits.DEFAULT
+                    .change()
+                    .callTime(Duration.ofMillis(slow ? 800 : PATIENCE_MS))
+                    .callHardStop(Duration.ofMillis(slow ? 1600 : PATIENCE_MS))
+                    .connectTime(Duration.ofSeconds(20))
+                    .probeTime(Duration.ofSeconds(15))
+                    .reconnectDelay(Duration.ofMillis(10))
+                    .build();
+            Target behind = new CommandTarget(
+                    HostileStdio.command(era, "none"), Map.of(), null, line -> {}, Duration.ofMillis(200));
+            guard = Guard.before(behind)
+                    .name("behind")
+                    .clientLimits(limits)
+                    .serverLimits(Limits.DEFAULT.change().queue(FOR_FLOODS).build())
+                    .policies(new Policies(
+                            List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
+                    .observers(ways)
+                    .build();
+            guard.server().connect(Wire.channel(wire.near(), guard.server().channelLimits()), "stdio", null);
+            client = McpClient.named("front", "1")
+                    .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
+                    .connect(Target.channel(Wire.channel(wire.far(), ChannelLimits.DEFAULT)));
+            settle();
+        }
+
+        private void settle() {
+            client.callTool("echo", Map.of("text", "first"));
+            client.callTool("echo", Map.of("text", "second"));
+        }
+
+        /** Whether it can go on after the bad server before, which may have died, or still be in the middle of a message. */
+        boolean hasSettled() {
+            for (int i = 0; i < MOST_TRIES; i++) {
+                try {
+                    settle();
+                    return true;
+                } catch (ServerErrorException e) {
+                    // Once more: it may be started again.
+                }
+            }
+            return false;
+        }
+
+        /** What comes of it once, for the client and for observers. */
+        String seen(Misbehaviour misbehaviour) {
+            int before = told(misbehaviour).size();
+            String outcome = outcome(misbehaviour);
+            List<String> told = told(misbehaviour);
+            return outcome + " " + told.subList(before, told.size());
+        }
+
+        private String outcome(Misbehaviour misbehaviour) {
+            String name = misbehaviour.name();
+            try {
+                return String.valueOf(
+                        switch (misbehaviour.trigger()) {
+                            case READ -> client.readResource("test://bad/" + name);
+                            case PROMPT -> client.getPrompt("bad", Map.of("as", name));
+                            default ->
+                                client.callTool("bad", Map.of("as", name), CallOptions.DEFAULT.onProgress(news -> {}));
+                        });
+            } catch (ServerErrorException e) {
+                return e.code() + " " + e.serverMessage() + " " + e.data();
+            } catch (McpClientException e) {
+                return e.getClass().getSimpleName() + " " + e.getMessage();
+            }
+        }
+
+        private static boolean isAbout(Ways.Seen seen, Misbehaviour misbehaviour) {
+            String name = misbehaviour.name();
+            return seen.exchange().request().body().toString().contains("\"" + name + "\"")
+                    || ("test://bad/" + name).equals(seen.exchange().request().name());
+        }
+
+        private List<String> told(Misbehaviour misbehaviour) {
+            return ways.seen().stream()
+                    .filter(seen -> isAbout(seen, misbehaviour))
+                    .map(seen -> seen.how().verdict() + " " + seen.how().failure() + " "
+                            + seen.how().reports() + " " + seen.how().error())
+                    .toList();
+        }
+
+        /** Whether the request of which this comes began on the short way. */
+        boolean isBegunHere(Misbehaviour misbehaviour) {
+            return ways.seen().stream()
+                    .filter(seen -> isAbout(seen, misbehaviour))
+                    .allMatch(Ways.Seen::begunOnLoop);
+        }
+
+        /** Another of the same kind, after this. */
+        Lane anew() {
+            close();
+            return new Lane(era, shortWay, slow);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            wire.close();
+            guard.close(Duration.ZERO);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Era.class)
+    void a_bad_server_is_the_same_on_both(Era era) {
+        compare(era, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Era.class)
+    void a_server_that_takes_too_long_is_the_same_on_both(Era era) {
+        compare(era, true);
+    }
+
+    private static void compare(Era era, boolean slow) {
+        List<Misbehaviour> tried = Stream.of(Misbehaviours.ALL)
+                .flatMap(List::stream)
+                .filter(bad -> !bad.stdio().isEmpty()
+                        && bad.trigger().isNamed()
+                        && bad.eras().contains(era))
+                .filter(bad -> slow
+                        ? bad.stdio().equals(Set.of(Outcome.TIMEOUT))
+                        : !bad.stdio().contains(Outcome.TIMEOUT))
+                .toList();
+        assertThat(tried).isNotEmpty();
+        Map<String, String> different = new TreeMap<>();
+        Lane shortly = new Lane(era, true, slow);
+        Lane at = new Lane(era, false, slow);
+        int begunShortly = 0;
+        try {
+            for (Misbehaviour bad : tried) {
+                String one = shortly.seen(bad);
+                String other = at.seen(bad);
+                if (!one.equals(other)) {
+                    different.put(bad.name(), "\nshort: " + one + "\nlong:  " + other + "\n");
+                }
+                assertThat(at.ways.seen().stream().filter(Ways.Seen::begunOnLoop))
+                        .isEmpty();
+                begunShortly += shortly.isBegunHere(bad) ? 1 : 0;
+                shortly = shortly.hasSettled() ? shortly : shortly.anew();
+                at = at.hasSettled() ? at : at.anew();
+            }
+        } finally {
+            shortly.close();
+            at.close();
+        }
+        assertThat(different).isEmpty();
+        assertThat(begunShortly).isEqualTo(tried.size());
+    }
+}

@@ -1,0 +1,250 @@
+package dev.tenon.guard.shortway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.model.Revision;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** From standard streams to standard streams a usual request is passed on, and its answer brought back, by whoever reads it. */
+@Timeout(60)
+class StdioWayTest {
+    private final Ways ways = new Ways(true);
+
+    private StdioStage stage(Revision revision) {
+        return warm(new StdioStage(revision, builder -> builder.observers(ways)));
+    }
+
+    /** The first call of all has the tools listed, which is waited for. */
+    private static StdioStage warm(StdioStage stage) {
+        stage.echo("first");
+        stage.echo("second");
+        return stage;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25", "V2025_06_18"})
+    void what_is_usual_wakes_nobody_who_waits_for_it(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            assertThat(stage.echo("x")).contains("said x");
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(ways.last().endedOnLoop()).isTrue();
+            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.PASSED);
+
+            stage.client().readResource("test://one");
+            assertThat(ways.last().endedOnLoop()).isTrue();
+            stage.client().getPrompt("greet", Map.of());
+            assertThat(ways.last().endedOnLoop()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void policies_that_never_wait_are_asked_there(Revision revision) throws Exception {
+        Policies policies = new Policies(List.of(new Policies.Post(new SchemaPolicy(10), Mode.ENFORCE)), Findings.NONE);
+        try (StdioStage stage =
+                warm(new StdioStage(revision, builder -> builder.observers(ways).policies(policies)))) {
+            stage.echo("x");
+            assertThat(ways.last().endedOnLoop()).isTrue();
+            assertThatThrownBy(() -> stage.client().callTool("nothing", Map.of()))
+                    .isInstanceOf(ServerErrorException.class);
+            assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.REFUSED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) throws Exception {
+        List<Boolean> onReader = new CopyOnWriteArrayList<>();
+        Policy waiting = new Policy() {
+            @Override
+            public String name() {
+                return "waiting";
+            }
+
+            @Override
+            public Ruling rule(Passage passage) {
+                onReader.add(Ways.isLoop());
+                return Ruling.PASS;
+            }
+        };
+        Policies policies = new Policies(List.of(new Policies.Post(waiting, Mode.ENFORCE)), Findings.NONE);
+        try (StdioStage stage =
+                warm(new StdioStage(revision, builder -> builder.observers(ways).policies(policies)))) {
+            assertThat(stage.echo("x")).contains("said x");
+            assertThat(onReader).isNotEmpty().containsOnly(false);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void an_observer_that_waits_at_the_end_is_told_of_it_where_it_may(Revision revision) throws Exception {
+        GuardObserver writing = new GuardObserver() {
+            @Override
+            public CallWatch begun(Exchange exchange) {
+                return ways.begun(exchange);
+            }
+
+            @Override
+            public boolean blocksOnlyAtEnd() {
+                return true;
+            }
+        };
+        try (StdioStage stage = warm(new StdioStage(revision, builder -> builder.observers(writing)))) {
+            assertThat(stage.echo("x")).contains("said x");
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(ways.last().endedOnLoop()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void what_is_large_goes_on_elsewhere(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            assertThat(StdioStage.call(stage.client(), "large", Map.of())).contains("x".repeat(300_000));
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(ways.last().endedOnLoop()).isFalse();
+            assertThat(stage.echo("y".repeat(200_000))).contains("y".repeat(200_000));
+            assertThat(ways.last().begunOnLoop()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void news_of_a_call_come_before_its_answer(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            for (int i = 0; i < 20; i++) {
+                List<Double> steps = new CopyOnWriteArrayList<>();
+                CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+                assertThat(stage.client()
+                                .callTool("count", Map.of(), options)
+                                .content()
+                                .toString())
+                        .contains("counted");
+                assertThat(steps).containsExactly(1.0, 2.0, 3.0);
+                assertThat(ways.last().begunOnLoop()).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_question_in_its_course_reaches_the_client(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            assertThat(StdioStage.call(stage.client(), "ask", Map.of())).contains("Hello Bo");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void no_answer_in_time_is_an_error_and_cancelled_behind(Revision revision) throws Exception {
+        ClientLimits limits = ClientLimits.DEFAULT
+                .change()
+                .callTime(Duration.ofSeconds(3))
+                .callHardStop(Duration.ofSeconds(3))
+                .build();
+        try (StdioStage stage =
+                warm(new StdioStage(revision, builder -> builder.observers(ways).clientLimits(limits)))) {
+            assertThatThrownBy(() -> stage.client().callTool("sleep", Map.of()))
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> {
+                        assertThat(e.code()).isEqualTo(-32603);
+                        assertThat(e.serverMessage()).contains("did not answer in time");
+                    });
+            assertThat(ways.last().begunOnLoop()).isTrue();
+            assertThat(StdioStage.call(stage.client(), "interrupted", Map.of())).contains("true");
+            assertThat(stage.echo("x")).contains("said x");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_call_that_the_client_cancels_is_cancelled_behind(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            Cancellation cancellation = new Cancellation();
+            Thread caller = new Thread(() -> assertThatThrownBy(() ->
+                            stage.client().callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
+                    .isInstanceOf(McpClientException.class));
+            caller.start();
+            assertThat(StdioStage.call(stage.client(), "sleeping", Map.of())).contains("true");
+            cancellation.cancel("enough");
+            assertThat(StdioStage.call(stage.client(), "interrupted", Map.of())).contains("true");
+            caller.join();
+            assertThat(awaitSeen("sleep").how().verdict()).isEqualTo(CallVerdict.UNANSWERED);
+            assertThat(awaitSeen("sleep").begunOnLoop()).isTrue();
+            assertThat(stage.echo("x")).contains("said x");
+        }
+    }
+
+    private Ways.Seen awaitSeen(String tool) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (System.nanoTime() < until) {
+            for (Ways.Seen one : ways.seen()) {
+                if (tool.equals(one.exchange().request().name())) {
+                    return one;
+                }
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError(tool + " has not ended");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void many_calls_at_once_get_each_its_own_answer(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            List<String> wrong = new CopyOnWriteArrayList<>();
+            Crowd.of(8, mine -> {
+                for (int i = 0; i < 200; i++) {
+                    String said = stage.echo(mine + "-" + i + ".");
+                    if (!said.contains("said " + mine + "-" + i + ".")) {
+                        wrong.add(said);
+                    }
+                }
+            });
+            assertThat(wrong).isEmpty();
+            assertThat(ways.seen().stream().filter(Ways.Seen::endedOnLoop)).hasSizeGreaterThan(1500);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void a_server_that_dies_in_a_call_is_an_error_and_is_started_again(Revision revision) throws Exception {
+        try (StdioStage stage = stage(revision)) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> stage.client().callTool("die", Map.of()))
+                        .isInstanceOfSatisfying(
+                                ServerErrorException.class,
+                                e -> assertThat(e.serverMessage())
+                                        .isEqualTo(
+                                                "The server behind this guard cannot be reached, or was lost; try again later"));
+                assertThat(ways.last().begunOnLoop()).isTrue();
+                assertThat(stage.echo("back")).contains("said back");
+                assertThat(stage.echo("again")).contains("said again");
+                assertThat(ways.last().endedOnLoop()).isTrue();
+            }
+        }
+    }
+}
