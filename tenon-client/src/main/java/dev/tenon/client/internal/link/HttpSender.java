@@ -84,10 +84,11 @@ final class HttpSender {
 
     private HttpAnswer once(HttpRequest request, InFlight inFlight) {
         // Not sendAsync: that answers on the common pool, where all threads there are may be waiting for this answer.
-        FutureTask<HttpResponse<InputStream>> call =
-                new FutureTask<>(() -> client.send(request, head -> bodyOf(inFlight)));
+        Opening opening = new Opening(inFlight);
+        FutureTask<HttpResponse<InputStream>> call = new FutureTask<>(() -> client.send(request, opening));
         inFlight.waitsFor(call);
         call.run();
+        opening.over();
         try {
             HttpResponse<InputStream> response = call.get();
             HttpAnswer answer =
@@ -106,13 +107,6 @@ final class HttpSender {
         } catch (InterruptedException e) {
             throw interrupted();
         }
-    }
-
-    /** The body is what the exchange waits for as soon as there is one: an end between here and its first reader must close it. */
-    private static HttpResponse.BodySubscriber<InputStream> bodyOf(InFlight inFlight) {
-        HttpResponse.BodySubscriber<InputStream> subscriber = HttpResponse.BodySubscribers.ofInputStream();
-        var unused = subscriber.getBody().thenAccept(inFlight::reads);
-        return subscriber;
     }
 
     private static CancellationException interrupted() {

@@ -52,7 +52,8 @@ final class InFlight {
         }
     }
 
-    private static void close(Closeable body) {
+    /** Closes what nobody reads any more. */
+    static void close(Closeable body) {
         try {
             body.close();
         } catch (IOException e) {
