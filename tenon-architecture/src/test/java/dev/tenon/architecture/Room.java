@@ -14,8 +14,8 @@ enum Room {
     JSONRPC("jsonrpc", JSON),
     SCHEMA("schema", JSON),
     WIRE("wire", MODEL, JSON, JSONRPC),
+    TRANSPORT("transport", JSONRPC, JSON),
     HTTP("http", JSONRPC, JSON),
-    TRANSPORT("transport", JSONRPC, JSON, HTTP),
     URI("uri"),
 
     SERVER("server", core()),

@@ -37,6 +37,12 @@ final class Gathering {
         HERE.set(new Gathering(MOST_OF_A_TURN, endOfTurn));
     }
 
+    /** Whether this thread is an event loop. */
+    static boolean isOnEventLoop() {
+        Gathering here = HERE.get();
+        return here != null && here.endOfTurn != null;
+    }
+
     /** It gathers no longer, and what it has gathered begins. */
     static void end() {
         letGo();

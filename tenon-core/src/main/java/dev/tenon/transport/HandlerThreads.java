@@ -55,8 +55,8 @@ public final class HandlerThreads {
     }
 
     /**
-     * This thread is an event loop, which finds what has come on many connections in one turn: what it {@linkplain #hand hands
-     * over} may wait for the end of that, so that one thread is sent for where many were.
+     * This thread is an event loop, which {@linkplain NoWaiting must not wait}, and finds what has come on many connections in one
+     * turn: what it {@linkplain #hand hands over} may wait for the end of that, so that one thread is sent for where many were.
      *
      * @param eventLoop runs what it is given on this thread at the end of the turn
      */

@@ -1,7 +1,5 @@
 package dev.tenon.transport;
 
-import dev.tenon.http.LoopHttp;
-
 /**
  * The threads on which all that comes after waits when somebody waits there: event loops, and those that deliver what they have read
  * from standard streams.
@@ -11,6 +9,6 @@ public final class NoWaiting {
 
     /** Whether this thread is one of them. */
     public static boolean here() {
-        return PassedOn.isHere() || LoopHttp.here() != null;
+        return PassedOn.isHere() || Gathering.isOnEventLoop();
     }
 }
