@@ -65,7 +65,8 @@ public final class WireClient implements AutoCloseable {
 
     /**
      * As {@link #call}, but nobody waits. The request leaves on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not
-     * wait}, and an answer that is one message of usual size is told on such a thread. All else is told on another thread: large answers, streams, failures, and what came of trying again.
+     * wait}, and an answer that is one message of usual size is told on such a thread. All else is told on another thread: large
+     * answers, streams, failures, and what came of trying again.
      *
      * @return whether it was begun; if not, nothing has happened, and nothing is told
      */

@@ -44,7 +44,10 @@ public interface Channel extends AutoCloseable {
         return true;
     }
 
-    /** Whether a message of usual size, of 64 KiB at most, can be {@linkplain #sendNow sent} without waiting. By default that is not known. */
+    /**
+     * Whether a message of {@link NoWaiting#MOST_BYTES} at most can be {@linkplain #sendNow sent} without waiting. By default that is
+     * not known.
+     */
     default boolean hasRoom() {
         return false;
     }

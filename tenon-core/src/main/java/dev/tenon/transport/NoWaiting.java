@@ -5,6 +5,9 @@ package dev.tenon.transport;
  * from standard streams.
  */
 public final class NoWaiting {
+    /** Larger messages, in bytes, are looked at on other threads: to look at one takes as long as some twenty usual ones. */
+    public static final int MOST_BYTES = 64 << 10;
+
     private NoWaiting() {}
 
     /** Whether this thread is one of them. */

@@ -31,8 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
     private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
-    /** For so much there is room, or the channel is taken to be full. */
-    private static final int USUAL_BYTES = 64 << 10;
 
     private final InputStream in;
     private final OutputStream out;
@@ -90,7 +88,7 @@ public final class StdioChannel implements Channel {
 
     @Override
     public boolean hasRoom() {
-        return outbox.hasRoom(USUAL_BYTES);
+        return outbox.hasRoom(NoWaiting.MOST_BYTES);
     }
 
     /** Wakes the writer for what this thread has sent, and held back until now. */

@@ -24,8 +24,8 @@ public interface RelayService extends AutoCloseable {
     Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception;
 
     /**
-     * Begins to answer a request on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not wait}. It is as {@link #answer} otherwise. By
-     * default nothing is begun.
+     * Begins to answer a request on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not wait}. It is as {@link
+     * #answer} otherwise. By default nothing is begun.
      *
      * @return whether it was begun, and the end will be told; if not, nothing has happened, and {@link #answer} is called
      * @throws dev.tenon.jsonrpc.RpcException to answer with that error; then the end is not told

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * as well; what goes wrong, and may have to be tried again, goes on where it may wait.
  */
 final class BegunCalls {
-    /** Larger answers are looked at where others do not have to wait meanwhile. */
-    private static final int MOST_HERE = 64 << 10;
-
     private final Line line;
     private final Crew crew;
     private final Calls calls;
@@ -83,15 +80,12 @@ final class BegunCalls {
                 token = wireCalls.token(call, deadline);
                 connection.begin(
                         wireCalls.outgoing(connection, call, token, deadline, crew.tools()::get), this::settled);
-            } catch (Connection.NoRoomException e) {
-                boolean nothing = settled.compareAndSet(false, true);
-                if (nothing) {
-                    crew.progress().forget(token);
-                }
-                return !nothing;
             } catch (RuntimeException e) {
                 if (settled.compareAndSet(false, true)) {
                     crew.progress().forget(token);
+                    if (e instanceof Connection.NoRoomException) {
+                        return false;
+                    }
                     failed(e);
                 }
             }
@@ -103,7 +97,7 @@ final class BegunCalls {
             if (!settled.compareAndSet(false, true)) {
                 return;
             }
-            if (begun.isAnswered(MOST_HERE)
+            if (begun.isAnswered(NoWaiting.MOST_BYTES)
                     && NoWaiting.here()
                     && crew.notices().isQuiet()) {
                 finish(begun);

@@ -17,6 +17,7 @@ import dev.tenon.model.Revision;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayEnd;
+import dev.tenon.transport.NoWaiting;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * @param later runs what may wait
  */
 record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
-    /** Larger requests are looked at where others do not have to wait meanwhile. */
-    private static final int MOST_AT_ONCE = 64 << 10;
-
     /** Lets a request through to the service, and what answers it back. */
     Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
         String name = name(method, params);
@@ -65,7 +63,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
      */
     boolean begin(Method<?, ?> method, Json params, RelayCall call, Service service, RelayEnd end) {
         Policies now = policies.get();
-        if (params.size() > MOST_AT_ONCE || !now.neverBlock(method.name()) || !observer.blocksOnlyAtEnd()) {
+        if (params.size() > NoWaiting.MOST_BYTES || !now.neverBlock(method.name()) || !observer.blocksOnlyAtEnd()) {
             return false;
         }
         Way way = service.way(method, params, call);

@@ -8,7 +8,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The pins of a running guard, and the file they are kept in. The file is read again when it has changed, so that an approval by
- * a command counts at once; where nobody may wait for a disk, such as on an event loop, within a fraction of a second. Safe for use by many threads.
+ * a command counts at once; where nobody may wait for a disk, such as on an event loop, within a fraction of a second. Safe for use
+ * by many threads.
  */
 public final class Pins {
     private final LockFile file;

@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.transport.HandlerThreads;
+import dev.tenon.transport.NoWaiting;
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;
@@ -16,9 +17,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Loop {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-
-    /** To read a message of this size takes as long as to serve some twenty usual requests. */
-    private static final int LARGE_BYTES = 64 << 10;
 
     private final Context context;
     private final Thread thread;
@@ -39,7 +37,7 @@ final class Loop {
 
     /** A message of this size is read next on this thread: requests that came before it do not wait until it has been. */
     static void reads(int bytes) {
-        if (bytes >= LARGE_BYTES) {
+        if (bytes >= NoWaiting.MOST_BYTES) {
             HandlerThreads.letGo();
         }
     }

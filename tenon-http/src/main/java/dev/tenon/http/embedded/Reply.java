@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /** The answer to one request. What comes after the answer, or after the connection has gone, changes nothing. */
 final class Reply implements HttpReply, HttpStream {
@@ -111,8 +112,7 @@ final class Reply implements HttpReply, HttpStream {
         }
         if (!pieces.isEmpty()) {
             headDue = false;
-            Runnable written = pieces.written();
-            response.write(buffer(pieces.take())).onComplete(result -> written.run());
+            var unused = leave(response::write);
         } else if (headDue) {
             headDue = false;
             var unused = visit.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
@@ -146,11 +146,12 @@ final class Reply implements HttpReply, HttpStream {
 
     /** What was written last leaves with the end. */
     private Future<Void> last() {
-        if (pieces.isEmpty()) {
-            return response.end();
-        }
+        return pieces.isEmpty() ? response.end() : leave(response::end);
+    }
+
+    private Future<Void> leave(Function<Buffer, Future<Void>> way) {
         Runnable written = pieces.written();
-        return response.end(buffer(pieces.take())).onComplete(result -> written.run());
+        return way.apply(buffer(pieces.take())).onComplete(result -> written.run());
     }
 
     private void finish(Future<Void> sent) {

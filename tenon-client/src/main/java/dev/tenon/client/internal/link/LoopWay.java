@@ -4,6 +4,7 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.LoopHttp;
+import dev.tenon.transport.NoWaiting;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * HTTP surely allows. For everything else there is the JDK's client.
  */
 final class LoopWay {
-    /** Answers up to this size are taken where they come; of larger ones the others on the same loop would notice. */
-    private static final int MOST_WHOLE = 64 << 10;
-
     private static final int HTTP_PORT = 80;
     private static final Set<String> RESTRICTED =
             Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
@@ -97,7 +95,7 @@ final class LoopWay {
     }
 
     private int mostWhole() {
-        return Math.min(MOST_WHOLE, limits.json().bytes());
+        return Math.min(NoWaiting.MOST_BYTES, limits.json().bytes());
     }
 
     private static Map<String, String> merged(Map<String, String> credentials, Map<String, String> stronger) {
