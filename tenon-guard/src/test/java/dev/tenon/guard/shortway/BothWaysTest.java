@@ -6,12 +6,8 @@ import dev.tenon.battery.hostile.Era;
 import dev.tenon.battery.hostile.HostileHttp;
 import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.battery.hostile.Misbehaviours;
-import dev.tenon.battery.hostile.Outcome;
-import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.McpClientException;
-import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.policy.Findings;
@@ -25,12 +21,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,6 +43,7 @@ class BothWaysTest {
         private final Guard guard;
         private final TenonHttp http;
         private final McpClient client;
+        private final BadCalls calls;
 
         Lane(Era era, HostileHttp behind, boolean shortWay, boolean slow) {
             ways = new Ways(shortWay);
@@ -69,45 +64,9 @@ class BothWaysTest {
             client = McpClient.named("front", "1")
                     .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
                     .connect(Target.http(http.uri()));
+            calls = new BadCalls(client, ways);
             client.callTool("echo", Map.of("text", "first"));
             client.callTool("echo", Map.of("text", "second"));
-        }
-
-        /** What comes of it once, for the client and for observers. */
-        String seen(Misbehaviour misbehaviour) {
-            int before = told(misbehaviour).size();
-            String outcome = outcome(misbehaviour);
-            List<String> told = told(misbehaviour);
-            return outcome + " " + told.subList(before, told.size());
-        }
-
-        private String outcome(Misbehaviour misbehaviour) {
-            String name = misbehaviour.name();
-            try {
-                return String.valueOf(
-                        switch (misbehaviour.trigger()) {
-                            case READ -> client.readResource("test://bad/" + name);
-                            case PROMPT -> client.getPrompt("bad", Map.of("as", name));
-                            default ->
-                                client.callTool("bad", Map.of("as", name), CallOptions.DEFAULT.onProgress(news -> {}));
-                        });
-            } catch (ServerErrorException e) {
-                return e.code() + " " + e.serverMessage() + " " + e.data();
-            } catch (McpClientException e) {
-                return e.getClass().getSimpleName() + " " + e.getMessage();
-            }
-        }
-
-        /** What observers were told of it: the verdict, why there was no answer, and what policies found. */
-        private List<String> told(Misbehaviour misbehaviour) {
-            return ways.seen().stream()
-                    .filter(seen ->
-                            seen.exchange().request().body().toString().contains("\"" + misbehaviour.name() + "\"")
-                                    || ("test://bad/" + misbehaviour.name())
-                                            .equals(seen.exchange().request().name()))
-                    .map(seen -> seen.how().verdict() + " " + seen.how().failure() + " "
-                            + seen.how().reports() + " " + seen.how().error())
-                    .toList();
         }
 
         @Override
@@ -153,8 +112,8 @@ class BothWaysTest {
     private static Optional<String> difference(Misbehaviour bad, Lane shortly, Lane at) {
         Optional<String> different = Optional.empty();
         for (int i = 0; i < MOST_TRIES && (i == 0 || different.isPresent()); i++) {
-            String one = shortly.seen(bad);
-            String other = at.seen(bad);
+            String one = shortly.calls.seen(bad);
+            String other = at.calls.seen(bad);
             different =
                     one.equals(other) ? Optional.empty() : Optional.of("\nshort: " + one + "\nlong:  " + other + "\n");
         }
@@ -162,15 +121,7 @@ class BothWaysTest {
     }
 
     private static void compare(Era era, boolean slow) throws IOException, InterruptedException {
-        List<Misbehaviour> tried = Stream.of(Misbehaviours.ALL)
-                .flatMap(List::stream)
-                .filter(bad -> !bad.http().isEmpty()
-                        && bad.trigger().isNamed()
-                        && bad.eras().contains(era))
-                .filter(bad -> slow
-                        ? bad.http().equals(Set.of(Outcome.TIMEOUT))
-                        : !bad.http().contains(Outcome.TIMEOUT))
-                .toList();
+        List<Misbehaviour> tried = BadCalls.tried(era, slow, Misbehaviour::http);
         assertThat(tried).isNotEmpty();
         Map<String, String> different = new ConcurrentSkipListMap<>();
         ExecutorService threads = Executors.newFixedThreadPool(slow ? AT_ONCE : 1);

@@ -26,6 +26,7 @@ final class Cutter implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private volatile boolean cutting;
+    private volatile boolean closed;
 
     Cutter(int port) throws IOException {
         this.port = port;
@@ -75,6 +76,11 @@ final class Cutter implements AutoCloseable {
         while (true) {
             Socket guard = door.accept();
             open.add(guard);
+            if (closed) {
+                // It was taken in before the door closed, and came too late to be closed with the others.
+                cutAll();
+                return;
+            }
             start(() -> serve(guard));
         }
     }
@@ -131,6 +137,7 @@ final class Cutter implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        closed = true;
         door.close();
         cutAll();
     }

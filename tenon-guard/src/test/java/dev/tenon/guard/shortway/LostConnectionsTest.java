@@ -115,9 +115,9 @@ class LostConnectionsTest {
                     + "Content-Length: " + body.length() + "\r\n\r\n";
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.getPort())) {
                 socket.getOutputStream().write((head + body).getBytes(StandardCharsets.US_ASCII));
-                assertThat(stage.sleeping.await(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(stage.tools.sleeping.await(10, TimeUnit.SECONDS)).isTrue();
             }
-            assertThat(stage.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stage.tools.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(stage.echo("x")).contains("said x");
         }
     }

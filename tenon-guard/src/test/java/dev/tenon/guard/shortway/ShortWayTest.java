@@ -10,15 +10,9 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Ruling;
 import dev.tenon.guard.policy.SchemaPolicy;
 import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,43 +73,20 @@ class ShortWayTest {
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) {
-        List<Boolean> onLoop = new CopyOnWriteArrayList<>();
-        Policy waiting = new Policy() {
-            @Override
-            public String name() {
-                return "waiting";
-            }
-
-            @Override
-            public Ruling rule(Passage passage) {
-                onLoop.add(Ways.isLoop());
-                return Ruling.PASS;
-            }
-        };
+        WaitingPolicy waiting = new WaitingPolicy();
         Policies policies = new Policies(List.of(new Policies.Post(waiting, Mode.ENFORCE)), Findings.NONE);
         try (Stage stage =
                 new Stage(revision, builder -> builder.observers(ways).policies(policies))) {
             warm(stage);
             assertThat(stage.echo("x")).contains("said x");
-            assertThat(onLoop).isNotEmpty().containsOnly(false);
+            assertThat(waiting.onLoop).isNotEmpty().containsOnly(false);
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void an_observer_that_waits_at_the_end_is_told_of_it_where_it_may(Revision revision) {
-        GuardObserver writing = new GuardObserver() {
-            @Override
-            public CallWatch begun(Exchange exchange) {
-                return ways.begun(exchange);
-            }
-
-            @Override
-            public boolean blocksOnlyAtEnd() {
-                return true;
-            }
-        };
-        try (Stage stage = new Stage(revision, builder -> builder.observers(writing))) {
+        try (Stage stage = new Stage(revision, builder -> builder.observers(ways.waitingAtEnd()))) {
             warm(stage);
             assertThat(stage.echo("x")).contains("said x");
             assertThat(ways.last().begunOnLoop()).isTrue();
@@ -186,7 +157,7 @@ class ShortWayTest {
                         assertThat(e.serverMessage()).contains("did not answer in time");
                     });
             assertThat(ways.last().begunOnLoop()).isTrue();
-            assertThat(stage.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stage.tools.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(stage.echo("x")).contains("said x");
         }
     }
@@ -201,9 +172,9 @@ class ShortWayTest {
                             stage.client().callTool("sleep", Map.of(), CallOptions.DEFAULT.cancelledBy(cancellation)))
                     .isInstanceOf(McpClientException.class));
             caller.start();
-            assertThat(stage.sleeping.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stage.tools.sleeping.await(10, TimeUnit.SECONDS)).isTrue();
             cancellation.cancel("enough");
-            assertThat(stage.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(stage.tools.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
             caller.join();
             awaitSeen("sleep");
             assertThat(ways.last().how().verdict()).isEqualTo(CallVerdict.UNANSWERED);

@@ -5,13 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.battery.hostile.Era;
 import dev.tenon.battery.hostile.HostileStdio;
 import dev.tenon.battery.hostile.Misbehaviour;
-import dev.tenon.battery.hostile.Misbehaviours;
-import dev.tenon.battery.hostile.Outcome;
-import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
@@ -25,9 +21,7 @@ import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -47,6 +41,7 @@ class StdioBothWaysTest {
         private final Guard guard;
         private final Wire wire = Wire.make();
         private final McpClient client;
+        private final BadCalls calls;
 
         Lane(Era era, boolean shortWay, boolean slow) {
             this.era = era;
@@ -75,6 +70,7 @@ class StdioBothWaysTest {
             client = McpClient.named("front", "1")
                     .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
                     .connect(Target.channel(Wire.channel(wire.far(), ChannelLimits.DEFAULT)));
+            calls = new BadCalls(client, ways);
             settle();
         }
 
@@ -96,50 +92,9 @@ class StdioBothWaysTest {
             return false;
         }
 
-        /** What comes of it once, for the client and for observers. */
-        String seen(Misbehaviour misbehaviour) {
-            int before = told(misbehaviour).size();
-            String outcome = outcome(misbehaviour);
-            List<String> told = told(misbehaviour);
-            return outcome + " " + told.subList(before, told.size());
-        }
-
-        private String outcome(Misbehaviour misbehaviour) {
-            String name = misbehaviour.name();
-            try {
-                return String.valueOf(
-                        switch (misbehaviour.trigger()) {
-                            case READ -> client.readResource("test://bad/" + name);
-                            case PROMPT -> client.getPrompt("bad", Map.of("as", name));
-                            default ->
-                                client.callTool("bad", Map.of("as", name), CallOptions.DEFAULT.onProgress(news -> {}));
-                        });
-            } catch (ServerErrorException e) {
-                return e.code() + " " + e.serverMessage() + " " + e.data();
-            } catch (McpClientException e) {
-                return e.getClass().getSimpleName() + " " + e.getMessage();
-            }
-        }
-
-        private static boolean isAbout(Ways.Seen seen, Misbehaviour misbehaviour) {
-            String name = misbehaviour.name();
-            return seen.exchange().request().body().toString().contains("\"" + name + "\"")
-                    || ("test://bad/" + name).equals(seen.exchange().request().name());
-        }
-
-        private List<String> told(Misbehaviour misbehaviour) {
-            return ways.seen().stream()
-                    .filter(seen -> isAbout(seen, misbehaviour))
-                    .map(seen -> seen.how().verdict() + " " + seen.how().failure() + " "
-                            + seen.how().reports() + " " + seen.how().error())
-                    .toList();
-        }
-
         /** Whether the request of which this comes began on the short way. */
         boolean isBegunHere(Misbehaviour misbehaviour) {
-            return ways.seen().stream()
-                    .filter(seen -> isAbout(seen, misbehaviour))
-                    .allMatch(Ways.Seen::begunOnLoop);
+            return calls.exchanges(misbehaviour).stream().allMatch(Ways.Seen::begunOnLoop);
         }
 
         /** Another of the same kind, after this. */
@@ -169,15 +124,7 @@ class StdioBothWaysTest {
     }
 
     private static void compare(Era era, boolean slow) {
-        List<Misbehaviour> tried = Stream.of(Misbehaviours.ALL)
-                .flatMap(List::stream)
-                .filter(bad -> !bad.stdio().isEmpty()
-                        && bad.trigger().isNamed()
-                        && bad.eras().contains(era))
-                .filter(bad -> slow
-                        ? bad.stdio().equals(Set.of(Outcome.TIMEOUT))
-                        : !bad.stdio().contains(Outcome.TIMEOUT))
-                .toList();
+        List<Misbehaviour> tried = BadCalls.tried(era, slow, Misbehaviour::stdio);
         assertThat(tried).isNotEmpty();
         Map<String, String> different = new TreeMap<>();
         Lane shortly = new Lane(era, true, slow);
@@ -185,8 +132,8 @@ class StdioBothWaysTest {
         int begunShortly = 0;
         try {
             for (Misbehaviour bad : tried) {
-                String one = shortly.seen(bad);
-                String other = at.seen(bad);
+                String one = shortly.calls.seen(bad);
+                String other = at.calls.seen(bad);
                 if (!one.equals(other)) {
                     different.put(bad.name(), "\nshort: " + one + "\nlong:  " + other + "\n");
                 }

@@ -10,15 +10,9 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
-import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
-import dev.tenon.guard.policy.Policy;
-import dev.tenon.guard.policy.Ruling;
 import dev.tenon.guard.policy.SchemaPolicy;
 import dev.tenon.guard.watch.CallVerdict;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Exchange;
-import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.List;
@@ -78,42 +72,19 @@ class StdioWayTest {
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) throws Exception {
-        List<Boolean> onReader = new CopyOnWriteArrayList<>();
-        Policy waiting = new Policy() {
-            @Override
-            public String name() {
-                return "waiting";
-            }
-
-            @Override
-            public Ruling rule(Passage passage) {
-                onReader.add(Ways.isLoop());
-                return Ruling.PASS;
-            }
-        };
+        WaitingPolicy waiting = new WaitingPolicy();
         Policies policies = new Policies(List.of(new Policies.Post(waiting, Mode.ENFORCE)), Findings.NONE);
         try (StdioStage stage =
                 warm(new StdioStage(revision, builder -> builder.observers(ways).policies(policies)))) {
             assertThat(stage.echo("x")).contains("said x");
-            assertThat(onReader).isNotEmpty().containsOnly(false);
+            assertThat(waiting.onLoop).isNotEmpty().containsOnly(false);
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void an_observer_that_waits_at_the_end_is_told_of_it_where_it_may(Revision revision) throws Exception {
-        GuardObserver writing = new GuardObserver() {
-            @Override
-            public CallWatch begun(Exchange exchange) {
-                return ways.begun(exchange);
-            }
-
-            @Override
-            public boolean blocksOnlyAtEnd() {
-                return true;
-            }
-        };
-        try (StdioStage stage = warm(new StdioStage(revision, builder -> builder.observers(writing)))) {
+        try (StdioStage stage = warm(new StdioStage(revision, builder -> builder.observers(ways.waitingAtEnd())))) {
             assertThat(stage.echo("x")).contains("said x");
             assertThat(ways.last().begunOnLoop()).isTrue();
             assertThat(ways.last().endedOnLoop()).isFalse();

@@ -39,6 +39,21 @@ final class Ways implements GuardObserver {
         return seen.get(seen.size() - 1);
     }
 
+    /** The same, seen through one that may wait when an exchange ends, but not before. */
+    GuardObserver waitingAtEnd() {
+        return new GuardObserver() {
+            @Override
+            public CallWatch begun(Exchange exchange) {
+                return Ways.this.begun(exchange);
+            }
+
+            @Override
+            public boolean blocksOnlyAtEnd() {
+                return true;
+            }
+        };
+    }
+
     @Override
     public boolean neverBlocks() {
         return shortWay;

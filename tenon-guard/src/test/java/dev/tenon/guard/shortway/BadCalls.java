@@ -1,0 +1,72 @@
+package dev.tenon.guard.shortway;
+
+import dev.tenon.battery.hostile.Era;
+import dev.tenon.battery.hostile.Misbehaviour;
+import dev.tenon.battery.hostile.Misbehaviours;
+import dev.tenon.battery.hostile.Outcome;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.ServerErrorException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Asks a bad server for what it does badly, and tells what the client and an observer see of it. */
+record BadCalls(McpClient client, Ways ways) {
+    /** Those that a call can ask for in that era; only those that make everybody wait, or only the others. */
+    static List<Misbehaviour> tried(Era era, boolean slow, Function<Misbehaviour, Set<Outcome>> outcomes) {
+        return Misbehaviours.ALL.stream()
+                .filter(bad -> !outcomes.apply(bad).isEmpty()
+                        && bad.trigger().isNamed()
+                        && bad.eras().contains(era))
+                .filter(bad -> slow
+                        ? outcomes.apply(bad).equals(Set.of(Outcome.TIMEOUT))
+                        : !outcomes.apply(bad).contains(Outcome.TIMEOUT))
+                .toList();
+    }
+
+    /** What comes of it once, for the client and for observers. */
+    String seen(Misbehaviour misbehaviour) {
+        int before = told(misbehaviour).size();
+        String outcome = outcome(misbehaviour);
+        List<String> told = told(misbehaviour);
+        return outcome + " " + told.subList(before, told.size());
+    }
+
+    private String outcome(Misbehaviour misbehaviour) {
+        String name = misbehaviour.name();
+        try {
+            return String.valueOf(
+                    switch (misbehaviour.trigger()) {
+                        case READ -> client.readResource("test://bad/" + name);
+                        case PROMPT -> client.getPrompt("bad", Map.of("as", name));
+                        default ->
+                            client.callTool("bad", Map.of("as", name), CallOptions.DEFAULT.onProgress(news -> {}));
+                    });
+        } catch (ServerErrorException e) {
+            return e.code() + " " + e.serverMessage() + " " + e.data();
+        } catch (McpClientException e) {
+            return e.getClass().getSimpleName() + " " + e.getMessage();
+        }
+    }
+
+    /** What observers were told of it: the verdict, why there was no answer, and what policies found. */
+    private List<String> told(Misbehaviour misbehaviour) {
+        return exchanges(misbehaviour).stream()
+                .map(seen -> seen.how().verdict() + " " + seen.how().failure() + " "
+                        + seen.how().reports() + " " + seen.how().error())
+                .toList();
+    }
+
+    /** The exchanges in which it was asked for. */
+    List<Ways.Seen> exchanges(Misbehaviour misbehaviour) {
+        String name = misbehaviour.name();
+        return ways.seen().stream()
+                .filter(seen -> seen.exchange().request().body().toString().contains("\"" + name + "\"")
+                        || ("test://bad/" + name)
+                                .equals(seen.exchange().request().name()))
+                .toList();
+    }
+}
