@@ -20,6 +20,16 @@ enum Contender {
             "Java SDK streamable, Tomcat", Form.SESSION, "", () -> JavaCommand.of(SdkTomcat.class, "streamable")),
     SDK_STATELESS(
             "Java SDK stateless, Tomcat", Form.SESSIONLESS, "", () -> JavaCommand.of(SdkTomcat.class, "stateless")),
+    SDK_STREAMABLE_IMMEDIATE(
+            "Java SDK streamable, Tomcat, immediate executor",
+            Form.SESSION,
+            "",
+            () -> JavaCommand.of(SdkTomcat.class, "streamable", "immediate")),
+    SDK_STATELESS_IMMEDIATE(
+            "Java SDK stateless, Tomcat, immediate executor",
+            Form.SESSIONLESS,
+            "",
+            () -> JavaCommand.of(SdkTomcat.class, "stateless", "immediate")),
     SDK_STREAMABLE_JETTY(
             "Java SDK streamable, Jetty", Form.SESSION, "", () -> JavaCommand.of(SdkJetty.class, "streamable")),
     SDK_STATELESS_JETTY(

@@ -9,10 +9,10 @@ import org.eclipse.jetty.server.ServerConnector;
 public final class SdkJetty {
     private SdkJetty() {}
 
-    /** Serves until the standard input ends. Argument: {@code streamable} or {@code stateless}. */
+    /** Serves until the standard input ends. The arguments are those of {@link SdkServers#servlet}. */
     // Jetty declares to throw anything.
     public static void main(String[] args) throws Exception {
-        ServletHolder holder = new ServletHolder(SdkServers.servlet(args[0]));
+        ServletHolder holder = new ServletHolder(SdkServers.servlet(args));
         holder.setAsyncSupported(true);
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServlet(holder, "/mcp");

@@ -12,17 +12,21 @@ import jakarta.servlet.http.HttpServlet;
 final class SdkServers {
     private SdkServers() {}
 
-    /** The servlet for {@code streamable}, which has sessions, or {@code stateless}. */
-    static HttpServlet servlet(String kind) {
-        return kind.equals("streamable") ? streamable() : stateless();
+    /**
+     * The servlet for the first argument, which is {@code streamable}, with sessions, or {@code stateless}. Handlers have a thread of
+     * their own, as the SDK has it, or with {@code immediate} as the second argument run on the container's.
+     */
+    static HttpServlet servlet(String... arguments) {
+        boolean isImmediate = arguments.length > 1 && arguments[1].equals("immediate");
+        return arguments[0].equals("streamable") ? streamable(isImmediate) : stateless(isImmediate);
     }
 
-    private static HttpServlet streamable() {
+    private static HttpServlet streamable(boolean isImmediate) {
         var transport = HttpServletStreamableServerTransportProvider.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .mcpEndpoint("/mcp")
                 .build();
-        build(McpServer.sync(transport), isImmediate());
+        build(McpServer.sync(transport), isImmediate);
         return transport;
     }
 
@@ -42,7 +46,7 @@ final class SdkServers {
     }
 
     /** The SDK has a builder of its own for this, which only looks like the other. */
-    private static HttpServlet stateless() {
+    private static HttpServlet stateless(boolean isImmediate) {
         var transport = HttpServletStatelessServerTransport.builder()
                 .jsonMapper(McpJsonDefaults.getMapper())
                 .messageEndpoint("/mcp")
@@ -50,14 +54,9 @@ final class SdkServers {
         McpServer.sync(transport)
                 .serverInfo("bench", "1")
                 .capabilities(SdkTools.CAPABILITIES)
-                .immediateExecution(isImmediate())
+                .immediateExecution(isImmediate)
                 .toolCall(SdkTools.ECHO, SdkTools::echo)
                 .build();
         return transport;
-    }
-
-    /** On the container's thread, which is the cheaper of the two ways; the other one is the SDK's default. */
-    private static boolean isImmediate() {
-        return !Boolean.getBoolean("bench.sdk.default-executor");
     }
 }

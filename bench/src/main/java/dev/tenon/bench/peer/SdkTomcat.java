@@ -16,7 +16,7 @@ import org.apache.coyote.http11.AbstractHttp11Protocol;
 public final class SdkTomcat {
     private SdkTomcat() {}
 
-    /** Serves until the standard input ends. Argument: {@code streamable} or {@code stateless}. */
+    /** Serves until the standard input ends. The arguments are those of {@link SdkServers#servlet}. */
     public static void main(String[] args) throws IOException, InterruptedException, LifecycleException {
         Logger.getLogger("").setLevel(Level.WARNING);
         Path base = Files.createTempDirectory("bench-tomcat");
@@ -32,7 +32,7 @@ public final class SdkTomcat {
         }
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("", null);
-        Wrapper servlet = Tomcat.addServlet(context, "mcp", SdkServers.servlet(args[0]));
+        Wrapper servlet = Tomcat.addServlet(context, "mcp", SdkServers.servlet(args));
         servlet.setAsyncSupported(true);
         servlet.addMapping("/mcp");
         tomcat.start();
