@@ -9,32 +9,30 @@ import org.jspecify.annotations.Nullable;
  * some tasks, or reads no more for now. To wake one for each costs more than most of them do.
  */
 final class Gathering {
-    /** So many tasks at most wait for the one who reads a channel. */
-    private static final int MOST_OF_A_CHANNEL = 8;
-
-    /** So many at most wait for the end of a turn, in which an event loop serves all connections that something came from. */
-    private static final int MOST_OF_A_TURN = 32;
+    /**
+     * So many tasks at most wait: for the one who reads a channel, or for the end of a turn, in which an event loop serves all
+     * connections that something came from.
+     */
+    private static final int MOST = 32;
 
     private static final ThreadLocal<@Nullable Gathering> HERE = new ThreadLocal<>();
 
-    private final int most;
     private final @Nullable Executor endOfTurn;
     private @Nullable SharedThreads threads;
     private int held;
 
-    private Gathering(int most, @Nullable Executor endOfTurn) {
-        this.most = most;
+    private Gathering(@Nullable Executor endOfTurn) {
         this.endOfTurn = endOfTurn;
     }
 
     /** This thread reads a channel, and gathers until it {@linkplain #end ends} that, or waits for more. */
     static void begin() {
-        HERE.set(new Gathering(MOST_OF_A_CHANNEL, null));
+        HERE.set(new Gathering(null));
     }
 
     /** This thread is an event loop, and gathers until the end of a turn, when it runs what this executor has been given. */
     static void begin(Executor endOfTurn) {
-        HERE.set(new Gathering(MOST_OF_A_TURN, endOfTurn));
+        HERE.set(new Gathering(endOfTurn));
     }
 
     /** Whether this thread is an event loop. */
@@ -69,7 +67,7 @@ final class Gathering {
             threads = one;
         }
         held++;
-        if (held >= most || held == 1 && !isReleasedLater()) {
+        if (held >= MOST || held == 1 && !isReleasedLater()) {
             held = 0;
             return false;
         }

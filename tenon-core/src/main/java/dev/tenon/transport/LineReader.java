@@ -27,6 +27,15 @@ final class LineReader {
         this.delivery = delivery;
     }
 
+    /** Whether something has come. Of some streams that is not known, and of one that has failed {@link #read} tells it. */
+    boolean isReady() {
+        try {
+            return in.available() > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /**
      * Waits for what comes next.
      *

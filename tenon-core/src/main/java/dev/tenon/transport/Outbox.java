@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Outbox {
     /** So many turns the writer leaves to others before it sleeps: to be woken costs more than a few turns. */
-    private static final int MOST_TURNS = 10;
+    private static final int MOST_TURNS = 30;
+    /** So many when it has written many messages at once: then others need the turns more, and it is woken for many again. */
+    private static final int TURNS_AFTER_MANY = 10;
+    /** So many messages are not many. */
+    private static final int FEW = 4;
 
     private final ChannelLimits limits;
     private final ReentrantLock lock = new ReentrantLock();
@@ -34,6 +38,8 @@ public final class Outbox {
     private @Nullable Thread writer;
     /** Whether something is queued, to be looked at without the lock. */
     private volatile boolean filled;
+    /** How many messages were taken last; written by whoever takes them. */
+    private volatile int taken;
 
     public Outbox(ChannelLimits limits) {
         this.limits = limits;
@@ -180,7 +186,8 @@ public final class Outbox {
     /** Nothing depends on what the scheduler makes of it: it only costs less than to sleep when more comes at once. */
     @SuppressWarnings("ThreadPriorityCheck")
     private void leaveTurns() {
-        for (int i = 0; i < MOST_TURNS && !filled; i++) {
+        int turns = taken <= FEW ? MOST_TURNS : TURNS_AFTER_MANY;
+        for (int i = 0; i < turns && !filled; i++) {
             Thread.yield();
         }
     }
@@ -363,6 +370,7 @@ public final class Outbox {
             head = queue.peek();
         }
         filled = head != null;
+        taken = batch.size();
         return batch;
     }
 }

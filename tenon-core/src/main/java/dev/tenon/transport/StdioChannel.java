@@ -25,12 +25,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Two daemon threads read and write, and change places: what is answered at once is written by the thread that read the
  * question, while the other goes on reading. To wake another for it would take longer than most answers, and a reader that
- * stands still only ever keeps one of the two. In the same way a thread that passes on at once what it has read ({@link #sendNow})
+ * stands still only ever keeps one of the two. Both stay awake for some microseconds when they have nothing to do. In the same way a thread that passes on at once what it has read ({@link #sendNow})
  * changes places with the writer of the channel to which that goes. The streams are closed with the channel.
  */
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
     private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
+
+    /** So long a thread that reads stays awake when nothing comes. */
+    private static final long AWAKE_NANOS = 50_000;
 
     private final InputStream in;
     private final OutputStream out;
@@ -134,7 +137,7 @@ public final class StdioChannel implements Channel {
             LineReader from = Objects.requireNonNull(lines);
             Delivery target = Objects.requireNonNull(delivery);
             try {
-                for (int length = from.read(); length >= 0 && !target.hasEnded(); length = from.read()) {
+                for (int length = next(from); length >= 0 && !target.hasEnded(); length = next(from)) {
                     StdioChannel relieved = delivered(from, length);
                     if (relieved != null) {
                         return relieved::write;
@@ -148,6 +151,19 @@ public final class StdioChannel implements Channel {
             awaitWritten();
             return null;
         });
+    }
+
+    /**
+     * Looks for a while whether something comes before it sleeps until then: to be woken takes longer than most clients take to ask
+     * again. Nothing depends on what the scheduler makes of it.
+     */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private static int next(LineReader from) throws IOException {
+        long began = System.nanoTime();
+        while (!from.isReady() && System.nanoTime() - began < AWAKE_NANOS) {
+            Thread.yield();
+        }
+        return from.read();
     }
 
     /** What fails unexpectedly ends the channel. */

@@ -43,10 +43,10 @@ class GatheringTest {
     }
 
     @Test
-    void no_more_than_eight_wait() throws Exception {
-        CountDownLatch run = new CountDownLatch(8);
+    void no_more_than_thirty_two_wait() throws Exception {
+        CountDownLatch run = new CountDownLatch(32);
         Gathering.begin();
-        hand(run, 8);
+        hand(run, 32);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.ledger.Ledger;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.SequenceInputStream;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +73,44 @@ class StdioReadingTest {
         assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
         assertThat(inbox.next()).isEqualTo(Inbox.TOO_LARGE);
         assertThat(inbox.next()).isEqualTo("[]");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @Test
+    void a_stream_that_cannot_tell_what_has_come_is_read_all_the_same() throws Exception {
+        Inbox inbox = reading(
+                new FilterInputStream(new ByteArrayInputStream("{}\n[]".getBytes(UTF_8))) {
+                    @Override
+                    public int available() throws IOException {
+                        throw new IOException("not known");
+                    }
+                },
+                LIMITS);
+        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(inbox.next()).isEqualTo("[]");
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+    }
+
+    @Test
+    void a_reader_to_whom_nothing_comes_does_not_stay_awake() throws Exception {
+        CountDownLatch asleep = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Inbox inbox = reading(
+                new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        asleep.countDown();
+                        try {
+                            end.await();
+                        } catch (InterruptedException e) {
+                            throw new InterruptedIOException();
+                        }
+                        return -1;
+                    }
+                },
+                LIMITS);
+        assertThat(asleep.await(10, TimeUnit.SECONDS)).isTrue();
+        end.countDown();
         assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
     }
 
