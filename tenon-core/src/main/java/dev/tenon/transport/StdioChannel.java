@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Two daemon threads read and write, and change places: what is answered at once is written by the thread that read the
  * question, while the other goes on reading. To wake another for it would take longer than most answers, and a reader that
- * stands still only ever keeps one of the two. Both stay awake for some microseconds when they have nothing to do. In the same way a thread that passes on at once what it has read ({@link #sendNow})
- * changes places with the writer of the channel to which that goes. The streams are closed with the channel.
+ * stands still only ever keeps one of the two. In the same way a thread that passes on at once what it has read ({@link #sendNow})
+ * changes places with the writer of the channel to which that goes. Whoever has nothing to do stays awake for some microseconds.
+ * The streams are closed with the channel.
  */
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
