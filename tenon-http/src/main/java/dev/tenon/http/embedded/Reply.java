@@ -69,7 +69,7 @@ final class Reply implements HttpReply, HttpStream {
         }
         loop.run(() -> {
             if (!complete) {
-                response.setStatusCode(OK).setChunked(true);
+                response.setStatusCode(OK);
                 headers.forEach(response::putHeader);
                 visit.answering(response);
                 headDue = true;
@@ -109,6 +109,10 @@ final class Reply implements HttpReply, HttpStream {
     private void flush() {
         if (complete) {
             return;
+        }
+        if (headDue) {
+            // Where all is known before anything leaves, it has a length, and leaves as one buffer.
+            response.setChunked(true);
         }
         if (!pieces.isEmpty()) {
             headDue = false;
@@ -151,7 +155,7 @@ final class Reply implements HttpReply, HttpStream {
 
     private Future<Void> leave(Function<Buffer, Future<Void>> way) {
         Runnable written = pieces.written();
-        return way.apply(buffer(pieces.take())).onComplete(result -> written.run());
+        return way.apply(BufferInternal.buffer(pieces.take())).onComplete(result -> written.run());
     }
 
     private void finish(Future<Void> sent) {
@@ -202,7 +206,7 @@ final class Reply implements HttpReply, HttpStream {
         action.run();
     }
 
-    private static Buffer buffer(byte[]... bytes) {
+    private static Buffer buffer(byte[] bytes) {
         return BufferInternal.buffer(Unpooled.wrappedBuffer(bytes));
     }
 }

@@ -3,6 +3,7 @@ package dev.tenon.http.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.server.McpServer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -44,9 +45,13 @@ class PiecesTest {
 
     private static RawConnection called(TenonHttp http, String tool) throws Exception {
         RawConnection connection = new RawConnection(http.port());
-        connection.send(RawConnection.post("tools/call", tool, Client.modern(1, "tools/call", Client.call(tool, ""))));
+        call(connection, tool);
         assertThat(connection.headOnly().headers()).containsEntry("content-type", "text/event-stream");
         return connection;
+    }
+
+    private static void call(RawConnection connection, String tool) throws IOException {
+        connection.send(RawConnection.post("tools/call", tool, Client.modern(1, "tools/call", Client.call(tool, ""))));
     }
 
     private static List<String> chunks(RawConnection connection) throws Exception {
@@ -58,13 +63,17 @@ class PiecesTest {
     }
 
     @Test
-    void what_is_sent_in_one_turn_arrives_with_the_result_in_one_piece() throws Exception {
+    void what_is_sent_in_one_turn_with_the_result_arrives_whole_and_has_a_length() throws Exception {
         try (McpServer server = server();
                 TenonHttp http = TenonHttp.serving(server).port(0).start();
-                RawConnection connection = called(http, "burst")) {
-            assertThat(chunks(connection))
-                    .singleElement()
-                    .asString()
+                RawConnection connection = new RawConnection(http.port())) {
+            call(connection, "burst");
+            RawConnection.Answer answer = connection.answer();
+            assertThat(answer.headers())
+                    .containsEntry("content-type", "text/event-stream")
+                    .containsKey("content-length")
+                    .doesNotContainKey("transfer-encoding");
+            assertThat(answer.body())
                     .containsSubsequence("\"progress\":1", "\"progress\":2", "\"progress\":3", "\"burst\"");
         }
     }
