@@ -2,7 +2,8 @@ package dev.tenon.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** The bytes of an event stream. */
 public final class SseWriter {
@@ -18,28 +19,47 @@ public final class SseWriter {
 
     /** One event. Line breaks in its data split it into several lines, as the format demands. */
     public static byte[] write(SseEvent event) {
+        byte[] fields = fields(event).getBytes(UTF_8);
         byte[] data = event.data();
-        ByteArrayOutputStream out = new ByteArrayOutputStream((data == null ? 0 : data.length) + 64);
-        if (event.id() != null) {
-            out.writeBytes(("id: " + event.id() + "\n").getBytes(UTF_8));
-        }
-        if (event.isNamed()) {
-            out.writeBytes(("event: " + event.name() + "\n").getBytes(UTF_8));
-        }
-        if (event.retry() != null) {
-            out.writeBytes(("retry: " + event.retry().toMillis() + "\n").getBytes(UTF_8));
-        }
+        int most = data == null ? 0 : data.length + (breaks(data) + 1) * (DATA.length + 1);
+        ByteBuffer out = ByteBuffer.allocate(fields.length + most + 1).put(fields);
         if (data != null) {
             data(out, data);
         }
-        out.write('\n');
-        return out.toByteArray();
+        out.put((byte) '\n');
+        return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
     }
 
-    private static void data(ByteArrayOutputStream out, byte[] data) {
+    /** What stands before the data. */
+    private static String fields(SseEvent event) {
+        String fields = event.id() == null ? "" : "id: " + event.id() + "\n";
+        if (event.isNamed()) {
+            fields += "event: " + event.name() + "\n";
+        }
+        if (event.retry() != null) {
+            fields += "retry: " + event.retry().toMillis() + "\n";
+        }
+        return fields;
+    }
+
+    private static int breaks(byte[] data) {
+        int breaks = 0;
+        for (byte one : data) {
+            if (isBreak(one)) {
+                breaks++;
+            }
+        }
+        return breaks;
+    }
+
+    private static boolean isBreak(byte one) {
+        return one == '\n' || one == '\r';
+    }
+
+    private static void data(ByteBuffer out, byte[] data) {
         int from = 0;
         for (int i = 0; i < data.length; i++) {
-            if (data[i] != '\n' && data[i] != '\r') {
+            if (!isBreak(data[i])) {
                 continue;
             }
             line(out, data, from, i);
@@ -50,9 +70,7 @@ public final class SseWriter {
         line(out, data, from, data.length);
     }
 
-    private static void line(ByteArrayOutputStream out, byte[] data, int from, int to) {
-        out.writeBytes(DATA);
-        out.write(data, from, to - from);
-        out.write('\n');
+    private static void line(ByteBuffer out, byte[] data, int from, int to) {
+        out.put(DATA).put(data, from, to - from).put((byte) '\n');
     }
 }

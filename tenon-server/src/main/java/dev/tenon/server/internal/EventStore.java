@@ -1,30 +1,58 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.server.Limits;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What is kept of one session's streams for clients that come back: bounded in number, size and time, the oldest go first. */
 final class EventStore {
     private static final Pattern EVENT_ID = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
 
+    /** A stretch has this part of what all may have, at most: by no more the store is emptier than it could be, or keeps too long. */
+    private static final int STRETCHES = 64;
+
     private final Limits.Queue limit;
     private final Map<Integer, SessionStream> streams = new ConcurrentHashMap<>();
-    /** For each event that is kept the stream that keeps it, the oldest first: nothing is searched when one has to go. */
-    private final Queue<SessionStream> order = new ConcurrentLinkedQueue<>();
-
     private final AtomicInteger numbers = new AtomicInteger();
-    private final AtomicInteger messages = new AtomicInteger();
-    private final AtomicInteger bytes = new AtomicInteger();
+    private final ReentrantLock lock = new ReentrantLock();
+    /** All that is kept, the oldest first: nothing is searched when something has to go. */
+    private final Deque<Stretch> order = new ArrayDeque<>();
+
+    private final long longestStretch;
+    private int messages;
+    private long bytes;
 
     EventStore(Limits.Queue limit) {
         this.limit = limit;
+        longestStretch = limit.time().toNanos() / STRETCHES;
+    }
+
+    /** Events that a stream kept one after the other, when no other stream kept any: they go together. */
+    private static final class Stretch {
+        final SessionStream stream;
+        final long firstAt;
+        long lastAt;
+        int messages;
+        long bytes;
+
+        Stretch(SessionStream stream, long now) {
+            this.stream = stream;
+            this.firstAt = now;
+        }
+
+        void add(int size, long now) {
+            messages++;
+            bytes += size;
+            lastAt = now;
+        }
     }
 
     /** Where a client that sends {@code Last-Event-ID} goes on. */
@@ -49,13 +77,56 @@ final class EventStore {
 
     /** Notes that a stream keeps one more event, and makes room. */
     void kept(SessionStream stream, int size) {
-        order.add(stream);
-        messages.incrementAndGet();
-        bytes.addAndGet(size);
-        boolean some = true;
-        while (some && (messages.get() > limit.messages() || bytes.get() > limit.bytes())) {
-            some = forgetOldest();
+        long now = System.nanoTime();
+        Stretch excess;
+        lock.lock();
+        try {
+            Stretch last = order.peekLast();
+            if (last == null || last.stream != stream || isFull(last, now)) {
+                last = new Stretch(stream, now);
+                order.add(last);
+            }
+            last.add(size, now);
+            messages++;
+            bytes += size;
+            excess = pollExcess();
+        } finally {
+            lock.unlock();
         }
+        while (excess != null) {
+            // Outside the lock, as everything that takes the lock of a stream.
+            excess.stream.forgetOldest(excess.messages);
+            excess = nextExcess();
+        }
+    }
+
+    private boolean isFull(Stretch stretch, long now) {
+        return stretch.messages >= limit.messages() / STRETCHES
+                || stretch.bytes >= limit.bytes() / STRETCHES
+                || now - stretch.firstAt >= longestStretch;
+    }
+
+    private @Nullable Stretch nextExcess() {
+        lock.lock();
+        try {
+            return pollExcess();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes out the oldest run where there is too much. The caller holds the lock. */
+    private @Nullable Stretch pollExcess() {
+        return messages > limit.messages() || bytes > limit.bytes() ? poll() : null;
+    }
+
+    private @Nullable Stretch poll() {
+        Stretch oldest = order.poll();
+        if (oldest != null) {
+            messages -= oldest.messages;
+            bytes -= oldest.bytes;
+        }
+        return oldest;
     }
 
     /** A finished stream that keeps nothing can be forgotten. */
@@ -66,36 +137,34 @@ final class EventStore {
     /** Forgets what is older than the limit. */
     void sweep() {
         long horizon = System.nanoTime() - limit.time().toNanos();
-        SessionStream next = order.peek();
-        while (next != null && isOlder(next, horizon)) {
-            forgetOldest();
-            next = order.peek();
+        Stretch old = pollOlder(horizon);
+        while (old != null) {
+            old.stream.forgetOldest(old.messages);
+            old = pollOlder(horizon);
         }
     }
 
-    private static boolean isOlder(SessionStream stream, long horizon) {
-        Long oldest = stream.oldestAt();
-        return oldest == null || oldest - horizon < 0;
-    }
-
-    /** False when nothing is kept. */
-    private boolean forgetOldest() {
-        SessionStream oldest = order.poll();
-        if (oldest == null) {
-            return false;
+    private @Nullable Stretch pollOlder(long horizon) {
+        lock.lock();
+        try {
+            Stretch oldest = order.peek();
+            return oldest == null || oldest.lastAt - horizon >= 0 ? null : poll();
+        } finally {
+            lock.unlock();
         }
-        int size = oldest.forgetOldest();
-        if (size > 0) {
-            messages.decrementAndGet();
-            bytes.addAndGet(-size);
-        }
-        return true;
     }
 
     /** Ends every stream. */
     void close() {
         streams.values().forEach(SessionStream::finish);
         streams.clear();
-        order.clear();
+        lock.lock();
+        try {
+            order.clear();
+            messages = 0;
+            bytes = 0;
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * where it was (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
  */
 final class SessionStream implements MessageStream {
-    /** One event that is kept: its place in the stream, its bytes on the wire, and when it was made. */
-    record Kept(long place, byte[] bytes, long madeAt) {}
+    /** One event that is kept: its place in the stream, and its bytes on the wire. */
+    record Kept(long place, byte[] bytes) {}
 
     /** What an event adds to its message at most, on one line. */
     private static final int EVENT_BYTES = 64;
@@ -128,7 +128,7 @@ final class SessionStream implements MessageStream {
             }
             long place = ++lastPlace;
             event = SseWriter.write(SseEvent.of(message).withId(eventId(place)));
-            kept.add(new Kept(place, event, System.nanoTime()));
+            kept.add(new Kept(place, event));
             BoundedStream reader = sink;
             if (reader != null && reader.send(event, false)) {
                 lastSent = place;
@@ -168,31 +168,20 @@ final class SessionStream implements MessageStream {
         }
     }
 
-    /** Forgets its oldest event, and has itself forgotten when that was the last; returns its size, or 0 when there is none. */
-    int forgetOldest() {
-        Kept oldest;
+    /** Forgets so many of its oldest events, and has itself forgotten when these were the last. */
+    void forgetOldest(int count) {
         boolean over;
         lock.lock();
         try {
-            oldest = kept.poll();
+            for (int forgotten = 0; forgotten < count; forgotten++) {
+                kept.poll();
+            }
             over = finished && kept.isEmpty();
         } finally {
             lock.unlock();
         }
         if (over) {
             store.forget(this);
-        }
-        return oldest == null ? 0 : oldest.bytes().length;
-    }
-
-    /** When its oldest event was made, or null when none is kept. */
-    @Nullable Long oldestAt() {
-        lock.lock();
-        try {
-            Kept oldest = kept.peek();
-            return oldest == null ? null : oldest.madeAt();
-        } finally {
-            lock.unlock();
         }
     }
 
