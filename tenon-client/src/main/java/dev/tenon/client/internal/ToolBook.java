@@ -1,19 +1,21 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.model.Tool;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The tools that the server has told of, as it told of them last. */
 final class ToolBook {
     private final int most;
-    private final Map<String, KnownTool> known = new LinkedHashMap<>();
-    private final ReentrantLock lock = new ReentrantLock();
     private final long mostBytes;
-    private boolean complete;
+    private final Map<String, KnownTool> known = new ConcurrentHashMap<>();
+    private volatile boolean complete;
+    /** Held by those who write, and where what follows is read. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private long bytes;
     private int edition;
 
@@ -30,12 +32,7 @@ final class ToolBook {
 
     /** What is known of a tool, or null. */
     @Nullable KnownTool get(String name) {
-        lock.lock();
-        try {
-            return known.get(name);
-        } finally {
-            lock.unlock();
-        }
+        return known.get(name);
     }
 
     /** Takes down what came in a page of a list, which was so large. */
@@ -93,12 +90,7 @@ final class ToolBook {
 
     /** Whether a tool that is not known here is not in the list either, as far as has been told. */
     boolean isComplete() {
-        lock.lock();
-        try {
-            return complete;
-        } finally {
-            lock.unlock();
-        }
+        return complete;
     }
 
     void clear() {

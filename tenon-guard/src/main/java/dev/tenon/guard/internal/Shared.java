@@ -3,9 +3,9 @@ package dev.tenon.guard.internal;
 import dev.tenon.guard.credentials.Route;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shared {
     private final Upstreams upstreams;
+    /** Held by those who change what there is. */
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Member> members = new HashMap<>();
+
+    private final Map<String, Member> members = new ConcurrentHashMap<>();
 
     Shared(Upstreams upstreams) {
         this.upstreams = upstreams;
@@ -27,37 +29,30 @@ final class Shared {
 
     /** One connection, and how many use it now. */
     private static final class Member {
+        private static final int LEFT = -1;
+
         private final Upstream upstream;
-        /** Raised under the lock only, so that nobody takes what is just closed. */
         private final AtomicInteger users = new AtomicInteger();
 
         Member(Upstream upstream) {
             this.upstream = upstream;
         }
+
+        /** False when it is about to be closed: nobody takes it any more. */
+        boolean enter() {
+            return users.getAndUpdate(now -> now == LEFT ? LEFT : now + 1) != LEFT;
+        }
+
+        /** Nobody takes it from now on; false when somebody uses it. */
+        boolean leave() {
+            return users.compareAndSet(0, LEFT);
+        }
     }
 
-    /** The use of the connection for those; null when there is none that fits. */
+    /** The use of the connection for those; null when there is none that fits. Waits for nothing but that test. */
     @Nullable Lease find(String share, Predicate<Upstream> fits) {
-        lock.lock();
-        try {
-            Member member = members.get(share);
-            return member != null && fits.test(member.upstream) ? taken(member) : null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** As the other, on a thread that must not wait: null also while somebody else looks for one. */
-    @Nullable Lease findNow(String share, Predicate<Upstream> fits) {
-        if (!lock.tryLock()) {
-            return null;
-        }
-        try {
-            Member member = members.get(share);
-            return member != null && fits.test(member.upstream) ? taken(member) : null;
-        } finally {
-            lock.unlock();
-        }
+        Member member = members.get(share);
+        return member != null && fits.test(member.upstream) && member.enter() ? taken(member) : null;
     }
 
     /** The use of a new connection, or of one that was there first: another is not needed. */
@@ -65,11 +60,12 @@ final class Shared {
         lock.lock();
         try {
             Member known = members.get(share);
-            if (known != null && known.upstream.isStateless()) {
+            if (known != null && known.upstream.isStateless() && known.enter()) {
                 upstreams.letGo(opened);
                 return taken(known);
             }
             Member member = new Member(opened);
+            member.enter();
             members.put(share, member);
             if (known != null) {
                 upstreams.letGo(known.upstream);
@@ -80,8 +76,8 @@ final class Shared {
         }
     }
 
-    private Lease taken(Member member) {
-        member.users.incrementAndGet();
+    /** The use of one that was entered. */
+    private static Lease taken(Member member) {
         AtomicBoolean given = new AtomicBoolean();
         return new Lease(member.upstream, () -> {
             if (given.compareAndSet(false, true)) {
@@ -99,8 +95,8 @@ final class Shared {
             members.entrySet().removeIf(entry -> {
                 Member member = entry.getValue();
                 boolean over = !entry.getKey().equals(Route.ALL)
-                        && member.users.get() == 0
-                        && member.upstream.idle(now) > idle.toNanos();
+                        && member.upstream.idle(now) > idle.toNanos()
+                        && member.leave();
                 if (over) {
                     old.add(member.upstream);
                 }

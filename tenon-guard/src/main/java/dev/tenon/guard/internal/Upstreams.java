@@ -149,7 +149,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** The connection for requests to a server without sessions, when there is one and nobody need wait for it; else null. */
     @Nullable Lease forRequestNow(RelayClient front) {
-        return shared.findNow(share(front.principal()), Upstream::isStatelessNow);
+        return shared.find(share(front.principal()), Upstream::isStatelessNow);
     }
 
     /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */

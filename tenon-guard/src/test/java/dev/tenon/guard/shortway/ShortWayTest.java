@@ -15,12 +15,10 @@ import dev.tenon.guard.policy.SchemaPolicy;
 import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.model.Revision;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -191,30 +189,25 @@ class ShortWayTest {
         }
     }
 
-    @Test
-    void many_calls_at_once_get_each_its_own_answer() throws Exception {
-        try (Stage stage = stage(Revision.V2026_07_28)) {
+    @ParameterizedTest
+    @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
+    void many_calls_at_once_get_each_its_own_answer_and_none_leaves_its_event_loop(Revision revision) throws Exception {
+        try (Stage stage = stage(revision)) {
             warm(stage);
+            int before = ways.seen().size();
             List<String> wrong = new CopyOnWriteArrayList<>();
-            List<Thread> threads = new ArrayList<>();
-            for (int t = 0; t < 8; t++) {
-                String mine = "thread-" + t + "-";
-                Thread thread = new Thread(() -> {
-                    for (int i = 0; i < 100; i++) {
-                        String said = stage.echo(mine + i + ".");
-                        if (!said.contains("said " + mine + i + ".")) {
-                            wrong.add(said);
-                        }
+            Crowd.of(8, mine -> {
+                for (int i = 0; i < 250; i++) {
+                    String text = "thread-" + mine + "-" + i + ".";
+                    String said = stage.echo(text);
+                    if (!said.contains("said " + text)) {
+                        wrong.add(said);
                     }
-                });
-                threads.add(thread);
-                thread.start();
-            }
-            for (Thread thread : threads) {
-                thread.join();
-            }
+                }
+            });
             assertThat(wrong).isEmpty();
-            assertThat(ways.seen().stream().filter(Ways.Seen::endedOnLoop)).hasSizeGreaterThan(500);
+            List<Ways.Seen> many = ways.seen().subList(before, ways.seen().size());
+            assertThat(many).hasSize(2000).allMatch(Ways.Seen::begunOnLoop).allMatch(Ways.Seen::endedOnLoop);
         }
     }
 }
