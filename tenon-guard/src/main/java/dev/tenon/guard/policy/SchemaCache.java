@@ -41,10 +41,14 @@ final class SchemaCache {
     }
 
     private @Nullable Entry known(String key, Json source) {
+        Entry entry = last(key);
+        return entry != null && isSame(entry.source(), source) ? entry : null;
+    }
+
+    private @Nullable Entry last(String key) {
         lock.lock();
         try {
-            Entry entry = entries.get(key);
-            return entry != null && isSame(entry.source(), source) ? entry : null;
+            return entries.get(key);
         } finally {
             lock.unlock();
         }
