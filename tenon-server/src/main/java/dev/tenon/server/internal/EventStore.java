@@ -115,7 +115,7 @@ final class EventStore {
         }
     }
 
-    /** Takes out the oldest run where there is too much. The caller holds the lock. */
+    /** Takes out the oldest stretch where there is too much. The caller holds the lock. */
     private @Nullable Stretch pollExcess() {
         return messages > limit.messages() || bytes > limit.bytes() ? poll() : null;
     }

@@ -1,0 +1,160 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.SseEvent;
+import dev.tenon.json.Json;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What a session keeps of its streams, for clients whose connection breaks, is bounded in number, size and time. */
+class KeptEventsTest {
+    private static final int EVENTS_PER_CALL = 3;
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    /** A server that keeps so much, and a session with it. */
+    private static final class Stage implements AutoCloseable {
+        private final TenonHttp http;
+        private final Client client;
+
+        Stage(Limits.Queue kept) throws Exception {
+            McpServer server = McpServer.named("steps", "1")
+                    .limits(Limits.DEFAULT.change().events(kept).build())
+                    .tool("steps")
+                    .handler((input, call) -> {
+                        call.progress(1, 2);
+                        call.progress(2, 2);
+                        return "x".repeat(1000);
+                    })
+                    .build();
+            http = TenonHttp.serving(server).port(0).closesServer().start();
+            client = new Client(http.uri());
+            client.initialize("2025-11-25");
+        }
+
+        /** Makes a call; the id that its stream began with, before any message. */
+        String call(int id) throws Exception {
+            String body = Client.legacy(id, "tools/call", Client.call("steps", ""));
+            try (Client.Events events = client.stream(client.post(body))) {
+                SseEvent first = events.next();
+                assertThat(events.rest()).hasSize(EVENTS_PER_CALL);
+                return first.id();
+            }
+        }
+
+        List<String> calls(int count) throws Exception {
+            List<String> streams = new ArrayList<>();
+            for (int i = 1; i <= count; i++) {
+                streams.add(call(i));
+            }
+            return streams;
+        }
+
+        /** What is still kept of a stream; nothing when it is not known any more. */
+        List<Json> again(String from) throws Exception {
+            HttpRequest get = client.request()
+                    .setHeader("Accept", "text/event-stream")
+                    .header("Last-Event-ID", from)
+                    .GET()
+                    .build();
+            try (Client.Events events = client.stream(get)) {
+                return events.response().statusCode() == 200 ? events.rest() : List.of();
+            }
+        }
+
+        List<Integer> kept(List<String> streams) throws Exception {
+            List<Integer> kept = new ArrayList<>();
+            for (String stream : streams) {
+                kept.add(again(stream).size());
+            }
+            return kept;
+        }
+
+        @Override
+        public void close() {
+            http.close();
+        }
+    }
+
+    private static int sum(List<Integer> numbers) {
+        return numbers.stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Test
+    void no_more_events_are_kept_than_the_limit_says_and_the_oldest_go_first() throws Exception {
+        try (Stage stage = new Stage(new Limits.Queue(40, 1 << 20, LONG))) {
+            List<Integer> kept = stage.kept(stage.calls(20));
+
+            assertThat(sum(kept)).isEqualTo(40);
+            assertThat(kept).isSorted().endsWith(1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
+        }
+    }
+
+    @Test
+    void events_that_came_together_go_together() throws Exception {
+        try (Stage stage = new Stage(new Limits.Queue(256, 1 << 20, LONG))) {
+            List<Integer> kept = stage.kept(stage.calls(100));
+
+            assertThat(sum(kept)).isEqualTo(255);
+            assertThat(kept.subList(0, 15)).containsOnly(0);
+            assertThat(kept.subList(15, 100)).containsOnly(EVENTS_PER_CALL);
+        }
+    }
+
+    @Test
+    void no_more_bytes_are_kept_than_the_limit_says() throws Exception {
+        try (Stage stage = new Stage(new Limits.Queue(1000, 20_000, LONG))) {
+            List<String> streams = stage.calls(40);
+            int bytes = 0;
+            for (String stream : streams) {
+                bytes += stage.again(stream).stream()
+                        .mapToInt(message -> message.toString().length())
+                        .sum();
+            }
+
+            assertThat(bytes).isBetween(15_000, 20_000);
+            assertThat(stage.again(streams.get(39))).hasSize(EVENTS_PER_CALL);
+        }
+    }
+
+    @Test
+    void what_is_too_old_is_forgotten() throws Exception {
+        try (Stage stage = new Stage(new Limits.Queue(1000, 1 << 20, Duration.ofSeconds(1)))) {
+            String stream = stage.call(1);
+            assertThat(stage.again(stream)).hasSize(EVENTS_PER_CALL);
+
+            long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (!stage.again(stream).isEmpty() && System.nanoTime() < until) {
+                Thread.sleep(100);
+            }
+            assertThat(stage.again(stream)).isEmpty();
+        }
+    }
+
+    @Test
+    void calls_that_run_at_once_are_kept_within_the_limit_as_well() throws Exception {
+        try (Stage stage = new Stage(new Limits.Queue(200, 1 << 20, LONG))) {
+            var threads = Executors.newFixedThreadPool(8);
+            List<Future<String>> calls = new ArrayList<>();
+            for (int i = 1; i <= 400; i++) {
+                int id = i;
+                calls.add(threads.submit(() -> stage.call(id)));
+            }
+            List<String> streams = new ArrayList<>();
+            for (Future<String> call : calls) {
+                streams.add(call.get());
+            }
+            threads.shutdown();
+
+            // Of a stretch that goes, a few more may go than had to.
+            assertThat(sum(stage.kept(streams))).isBetween(198, 200);
+        }
+    }
+}
