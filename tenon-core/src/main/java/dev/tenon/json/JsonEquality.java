@@ -8,6 +8,9 @@ final class JsonEquality {
     /** A whole number of so many characters is exact as a double, and most numbers that are looked up are such. */
     private static final int EXACT_DIGITS = 15;
 
+    /** 2 to the 64th by the golden ratio: each bit of what is multiplied by it is in the upper half of the product. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
     private JsonEquality() {}
 
     static boolean equal(Json a, Json b) {
@@ -32,10 +35,15 @@ final class JsonEquality {
             case OBJECT -> json.members().hashCode();
             case ARRAY -> json.elements().hashCode();
             case STRING -> Objects.hashCode(json.string());
-            case NUMBER -> Double.hashCode(doubleOf(json));
+            case NUMBER -> scattered(doubleOf(json));
             case BOOLEAN -> Objects.hashCode(json.bool());
             case NULL -> 0;
         };
+    }
+
+    /** What differs between small whole numbers is in the middle of their bits, where a map of few entries does not look. */
+    private static int scattered(double number) {
+        return (int) (Double.doubleToLongBits(number) * GOLDEN >>> Integer.SIZE);
     }
 
     private static double doubleOf(Json number) {

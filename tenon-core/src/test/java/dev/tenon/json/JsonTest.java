@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A value is looked into without being changed. */
 class JsonTest {
@@ -80,6 +83,20 @@ class JsonTest {
         if (equal) {
             assertThat(a).hasSameHashCodeAs(b);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 1000, 100_000_000, -64, 1L << 50})
+    void numbers_that_follow_each_other_are_apart_in_a_small_map(long first) {
+        int places = 128;
+        Set<Integer> taken = new HashSet<>();
+        for (long number = first; number < first + 64; number++) {
+            int hash = Json.of(number).hashCode();
+            // As the maps of Java do it.
+            taken.add((hash ^ hash >>> 16) & places - 1);
+        }
+
+        assertThat(taken).hasSizeGreaterThan(32);
     }
 
     @ParameterizedTest
