@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of one session or connection that have no answer yet. */
@@ -20,8 +19,7 @@ final class InFlight {
     /** Those whose id another in flight has as well. */
     private final Set<Run> also = ConcurrentHashMap.newKeySet();
 
-    private final AtomicInteger unsettled = new AtomicInteger();
-    private final AtomicInteger count = new AtomicInteger();
+    private final Tally tally = new Tally();
     private final Replying replying;
     private final int most;
     private final Tolerance tolerance;
@@ -30,7 +28,7 @@ final class InFlight {
     InFlight(int most, Tolerance tolerance) {
         this.most = most;
         this.tolerance = tolerance;
-        this.replying = new Replying(Math.max(1, most / REPLYING_SHARE));
+        this.replying = new Replying(tally::replying, Math.max(1, most / REPLYING_SHARE));
     }
 
     /**
@@ -39,24 +37,21 @@ final class InFlight {
      * @throws RpcException -32600 when its id is in flight already, 429 when there are too many
      */
     void enter(Run run) {
-        if (count.incrementAndGet() > most) {
-            count.decrementAndGet();
+        if (!tally.began(most)) {
             throw new RpcException(ErrorCode.BUSY, "Busy: " + most + " requests are in flight; wait for one to end");
         }
         if (runs.putIfAbsent(run.id(), run) != null) {
             String problem = "id " + shown(run.id()) + " is in flight already";
             if (!tolerance.lets(Tolerance.Check.IDS, problem)) {
-                count.decrementAndGet();
+                tally.withdrawn();
                 throw new RpcException(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
             }
             // A cancellation of that id means the first of them.
             also.add(run);
         }
-        unsettled.incrementAndGet();
-        run.atEnd(replying::begin);
         run.afterwards(() -> {
-            unsettled.decrementAndGet();
-            replying.end();
+            tally.settled();
+            replying.fewer();
         });
         String over = ended;
         if (over != null) {
@@ -72,7 +67,7 @@ final class InFlight {
 
     void leave(Run run) {
         if (runs.remove(run.id(), run) || also.remove(run)) {
-            count.decrementAndGet();
+            tally.ended();
         }
     }
 
@@ -87,7 +82,7 @@ final class InFlight {
 
     /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(() -> unsettled.get() == 0, longest);
+        Quiet.await(() -> tally.unsettled() == 0, longest);
     }
 
     /** Ends them all, and whatever comes in later. */
@@ -98,6 +93,6 @@ final class InFlight {
     }
 
     int size() {
-        return count.get();
+        return tally.running();
     }
 }

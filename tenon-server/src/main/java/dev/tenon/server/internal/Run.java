@@ -5,8 +5,6 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * whoever comes second changes nothing, and after the end nothing more is sent for it.
  */
 final class Run {
-    private static final int USUAL_ACTIONS = 4;
+    /** 2 to the 64th by the golden ratio. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private enum State {
         RUNNING,
@@ -31,7 +30,7 @@ final class Run {
     private final Exchange exchange;
     private final Sight sight;
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
-    /** Guards the thread, and what is to be done at the end. */
+    /** Guards the thread. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final long startedAt = System.nanoTime();
@@ -40,8 +39,8 @@ final class Run {
     private volatile long hardStop;
     private volatile @Nullable String cancelReason;
     private volatile boolean settled;
-    private final List<Runnable> atEnd = new ArrayList<>(USUAL_ACTIONS);
-    private final List<Runnable> afterwards = new ArrayList<>(USUAL_ACTIONS);
+    private final Once atEnd = new Once();
+    private final Once afterwards = new Once();
 
     Run(RequestId id, Exchange exchange, Sight sight, Duration time, Duration hardStop) {
         this.id = id;
@@ -65,48 +64,24 @@ final class Run {
 
     /** What to run, once, when the run ends and before its reply goes out; at once when it has ended. */
     void atEnd(Runnable action) {
-        add(action, atEnd);
+        atEnd.add(action);
         if (isOver()) {
-            runAll(atEnd);
+            atEnd.run();
         }
     }
 
     /** What to run, once, when the reply has been handed over, or there will be none; at once when that is so. */
     void afterwards(Runnable action) {
-        add(action, afterwards);
+        afterwards.add(action);
         if (settled) {
-            runAll(afterwards);
-        }
-    }
-
-    private void add(Runnable action, List<Runnable> actions) {
-        lock.lock();
-        try {
-            actions.add(action);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Each is run once, whoever comes, and outside of the lock. */
-    private void runAll(List<Runnable> actions) {
-        Runnable[] taken;
-        lock.lock();
-        try {
-            taken = actions.toArray(Runnable[]::new);
-            actions.clear();
-        } finally {
-            lock.unlock();
-        }
-        for (Runnable action : taken) {
-            action.run();
+            afterwards.run();
         }
     }
 
     /** Nobody who shuts down need wait for this run any more. */
     void settle() {
         settled = true;
-        runAll(afterwards);
+        afterwards.run();
     }
 
     /** Gives the request this much time from now, and no more than {@code hardStop} from its start. */
@@ -139,6 +114,12 @@ final class Run {
 
     @Nullable String cancelReason() {
         return cancelReason;
+    }
+
+    /** Of its own, as that of the JVM is made by a visit to it when it is asked for first. */
+    @Override
+    public int hashCode() {
+        return Long.hashCode(startedAt * GOLDEN);
     }
 
     /** Runs the handler on this thread, which cancellation and timeout interrupt. */
@@ -195,7 +176,7 @@ final class Run {
         if (!state.compareAndSet(State.RUNNING, State.REPLIED)) {
             return false;
         }
-        runAll(atEnd);
+        atEnd.run();
         handOver(response);
         return true;
     }
@@ -211,7 +192,7 @@ final class Run {
         }
         boolean waits = false;
         try {
-            runAll(atEnd);
+            atEnd.run();
             if (!exchange.replyNow(response)) {
                 elsewhere.accept(() -> handOver(response));
                 waits = true;
@@ -248,7 +229,7 @@ final class Run {
     void cancel(String reason) {
         if (state.compareAndSet(State.RUNNING, State.CANCELLED)) {
             cancelReason = reason;
-            runAll(atEnd);
+            atEnd.run();
             try {
                 exchange.abandon();
                 interrupt();

@@ -5,14 +5,12 @@ import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
 final class Runs {
     private final Set<Run> all = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger unsettled = new AtomicInteger();
-    private final AtomicInteger count = new AtomicInteger();
+    private final Tally tally = new Tally();
     private final int most;
 
     Runs(int most) {
@@ -25,19 +23,17 @@ final class Runs {
      * @throws RpcException 429 when there are too many
      */
     void enter(Run run) {
-        if (count.incrementAndGet() > most) {
-            count.decrementAndGet();
+        if (!tally.began(most)) {
             throw new RpcException(
                     ErrorCode.BUSY, "Busy: this server has " + most + " requests in flight; try again later");
         }
         all.add(run);
-        unsettled.incrementAndGet();
-        run.afterwards(unsettled::decrementAndGet);
+        run.afterwards(tally::settled);
     }
 
     void leave(Run run) {
         if (all.remove(run)) {
-            count.decrementAndGet();
+            tally.ended();
         }
     }
 
@@ -53,7 +49,7 @@ final class Runs {
 
     /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(() -> unsettled.get() == 0, longest);
+        Quiet.await(() -> tally.unsettled() == 0, longest);
     }
 
     void cancelAll(String reason) {
@@ -61,6 +57,6 @@ final class Runs {
     }
 
     int size() {
-        return count.get();
+        return tally.running();
     }
 }
