@@ -279,9 +279,13 @@ final class JsonScan {
     }
 
     private void skipSpace() {
-        while (at < bytes.length && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
+        while (at < bytes.length && bytes[at] <= ' ' && isSpace(bytes[at])) {
             at++;
         }
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 
     private byte peek() {

@@ -133,9 +133,10 @@ public final class JsonWriter {
         return Arrays.copyOf(out, at);
     }
 
-    /** What was written, as a value. */
+    /** What was written, as a value. What is written afterwards does not change it. */
     public Json toJson() {
-        return Json.trusted(toBytes(), 0, at);
+        // Without a copy, where not much more is kept than the value: what is written from now on comes behind it.
+        return at >= out.length / 2 ? Json.trusted(out, 0, at) : Json.trusted(toBytes(), 0, at);
     }
 
     private JsonWriter open(char bracket) {

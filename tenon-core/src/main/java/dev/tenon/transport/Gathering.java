@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread that reads many messages at once hands to {@link SharedThreads}: a thread is sent for when it has handed over
- * some tasks, or reads no more for now. To wake one for each costs more than most of them do.
+ * some tasks, or reads no more for now. To wake one for each costs more than most of them do. One who reads a channel also watches
+ * those threads while it is awake.
  */
 final class Gathering {
     /**
@@ -20,6 +21,9 @@ final class Gathering {
     private final @Nullable Executor endOfTurn;
     private @Nullable SharedThreads threads;
     private int held;
+    private boolean watching;
+    /** What waited longest when this thread last looked. */
+    private @Nullable Runnable first;
 
     private Gathering(@Nullable Executor endOfTurn) {
         this.endOfTurn = endOfTurn;
@@ -41,6 +45,14 @@ final class Gathering {
         return here != null && here.endOfTurn != null;
     }
 
+    /** All that has come is handed over, and this thread looks whether more comes. */
+    static void rest() {
+        Gathering here = HERE.get();
+        if (here != null) {
+            here.look();
+        }
+    }
+
     /** It gathers no longer, and what it has gathered begins. */
     static void end() {
         letGo();
@@ -52,6 +64,7 @@ final class Gathering {
         Gathering here = HERE.get();
         if (here != null) {
             here.release();
+            here.watchNoMore();
         }
     }
 
@@ -64,8 +77,10 @@ final class Gathering {
     private boolean hold(SharedThreads one) {
         if (threads != one) {
             release();
+            watchNoMore();
             threads = one;
         }
+        watch(one);
         held++;
         if (held >= MOST || held == 1 && !isReleasedLater()) {
             held = 0;
@@ -92,6 +107,31 @@ final class Gathering {
         if (one != null && held > 0) {
             held = 0;
             one.sendForTheOthers();
+        }
+    }
+
+    /** An event loop does not: its turn may end at any time. */
+    private void watch(SharedThreads one) {
+        if (!watching && endOfTurn == null) {
+            watching = true;
+            one.watch();
+        }
+    }
+
+    private void watchNoMore() {
+        SharedThreads one = threads;
+        if (one != null && watching) {
+            watching = false;
+            first = null;
+            one.watchNoMore();
+        }
+    }
+
+    private void look() {
+        SharedThreads one = threads;
+        if (one != null && watching) {
+            held = 0;
+            first = one.look(first);
         }
     }
 }

@@ -137,6 +137,7 @@ public final class StdioChannel implements Channel {
         return orEnd(() -> {
             LineReader from = Objects.requireNonNull(lines);
             Delivery target = Objects.requireNonNull(delivery);
+            Gathering.begin();
             try {
                 for (int length = next(from); length >= 0 && !target.hasEnded(); length = next(from)) {
                     StdioChannel relieved = delivered(from, length);
@@ -147,6 +148,8 @@ public final class StdioChannel implements Channel {
                 from.end();
             } catch (IOException e) {
                 LOG.debug("Reading ended", e);
+            } finally {
+                Gathering.end();
             }
             target.closed();
             awaitWritten();
@@ -161,8 +164,13 @@ public final class StdioChannel implements Channel {
     @SuppressWarnings("ThreadPriorityCheck")
     private static int next(LineReader from) throws IOException {
         long began = System.nanoTime();
-        while (!from.isReady() && System.nanoTime() - began < AWAKE_NANOS) {
+        boolean ready = from.isReady();
+        while (!ready && System.nanoTime() - began < AWAKE_NANOS) {
             Thread.yield();
+            ready = from.isReady();
+        }
+        if (!ready) {
+            Gathering.letGo();
         }
         return from.read();
     }
@@ -188,7 +196,6 @@ public final class StdioChannel implements Channel {
      */
     private @Nullable StdioChannel delivered(LineReader from, int length) {
         PassedOn passedOn = PassedOn.begin(this);
-        Gathering.begin();
         deliverer = Thread.currentThread();
         boolean delivered = false;
         try {
@@ -200,7 +207,7 @@ public final class StdioChannel implements Channel {
                 // This channel is about to end, but not those to which something may wait.
                 HandlerThreads.letGo();
             }
-            Gathering.end();
+            Gathering.rest();
             PassedOn.end();
         }
         return passedOn.relieve(this::read);

@@ -79,6 +79,14 @@ final class Fields {
         return text(member, any(member));
     }
 
+    /** As {@link #text}, where only that there is one is of interest. */
+    void checkText(String member) {
+        Json value = any(member);
+        if (value.kind() != JsonKind.STRING) {
+            throw expected(member, "string", value);
+        }
+    }
+
     @Nullable String textOrNull(String member) {
         Json value = optional(member);
         return value == null ? null : text(member, value);

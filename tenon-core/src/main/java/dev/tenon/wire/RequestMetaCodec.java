@@ -18,7 +18,7 @@ final class RequestMetaCodec {
     /** Refuses parameters that lack what every request must say. Cheap: it does not look further. */
     static void checkPresent(Fields params) {
         Fields meta = params.fieldsOrEmpty("_meta");
-        meta.text(MetaKey.PROTOCOL_VERSION);
+        meta.checkText(MetaKey.PROTOCOL_VERSION);
         meta.object(MetaKey.CLIENT_CAPABILITIES);
     }
 

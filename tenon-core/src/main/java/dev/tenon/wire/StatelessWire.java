@@ -14,6 +14,7 @@ import dev.tenon.model.Params;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Result;
 import dev.tenon.model.Revision;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +31,14 @@ public final class StatelessWire implements Wire {
     private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(MESSAGES.elements);
 
     private final @Nullable Json serverInfo;
-    /** What is in the {@code _meta} of a result that has none of its own: most. */
-    private final Meta usual;
+    /** The {@code _meta} of a result that has none of its own, as most have none; null where the server is not named. */
+    private final @Nullable Json usualMeta;
 
     /** A wire that names the server in every result it writes, or with null does not. */
     public StatelessWire(@Nullable Implementation serverInfo) {
         this.serverInfo =
                 serverInfo == null ? null : RequestMetaCodec.json(MESSAGES.elements.implementation, serverInfo);
-        this.usual = this.serverInfo == null ? Meta.EMPTY : Meta.of(MetaKey.SERVER_INFO, this.serverInfo);
+        this.usualMeta = this.serverInfo == null ? null : Json.of(Map.of(MetaKey.SERVER_INFO, this.serverInfo));
     }
 
     @Override
@@ -141,14 +142,15 @@ public final class StatelessWire implements Wire {
                 CachingCodec.members(out, cacheable.caching());
             }
         }
-        MESSAGES.elements.meta.ofMessage(out, withServerInfo(result.meta()));
+        if (result.meta().values().isEmpty()) {
+            out.field("_meta", usualMeta);
+        } else {
+            MESSAGES.elements.meta.ofMessage(out, withServerInfo(result.meta()));
+        }
         return out.endObject().toJson();
     }
 
     private Meta withServerInfo(Meta meta) {
-        if (meta.values().isEmpty()) {
-            return usual;
-        }
         return serverInfo == null || meta.get(MetaKey.SERVER_INFO) != null
                 ? meta
                 : meta.with(MetaKey.SERVER_INFO, serverInfo);

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,6 +100,73 @@ class GatheringTest {
     }
 
     @Test
+    void who_is_done_with_a_read_sends_for_a_thread_where_none_works() throws Exception {
+        CountDownLatch run = new CountDownLatch(3);
+        Gathering.begin();
+        hand(run, 3);
+
+        Gathering.rest();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void what_waits_for_one_that_takes_its_time_begins_at_the_end_of_the_next_read() throws Exception {
+        CountDownLatch never = blockedThread();
+        CountDownLatch run = new CountDownLatch(1);
+        hand(run, 1);
+        Gathering.rest();
+        assertThat(started).as("who works may be about to take it").hasValue(1);
+
+        Gathering.rest();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        never.countDown();
+    }
+
+    @Test
+    void what_waits_for_one_that_takes_its_time_begins_before_the_reader_sleeps() throws Exception {
+        CountDownLatch never = blockedThread();
+        CountDownLatch run = new CountDownLatch(1);
+        hand(run, 1);
+        Gathering.rest();
+
+        HandlerThreads.letGo();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        never.countDown();
+    }
+
+    /** A reader watches, and a thread runs a task that does not end until that is counted down. */
+    private CountDownLatch blockedThread() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        Gathering.begin();
+        HandlerThreads.hand(threads, () -> {
+            begun.countDown();
+            await(never);
+        });
+        Gathering.rest();
+        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+        return never;
+    }
+
+    @Test
+    void a_thread_that_has_worked_for_a_moment_leaves_nothing_behind_though_somebody_watches() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch run = new CountDownLatch(1);
+        Gathering.begin();
+        HandlerThreads.hand(
+                threads, () -> LockSupport.parkNanos(Duration.ofMillis(5).toNanos()));
+        HandlerThreads.hand(threads, () -> await(never));
+        hand(run, 1);
+        Gathering.rest();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        never.countDown();
+    }
+
+    @Test
     void an_event_loop_sends_for_one_thread_at_the_end_of_its_turn() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         CountDownLatch run = new CountDownLatch(31);
@@ -147,6 +215,14 @@ class GatheringTest {
     private void hand(CountDownLatch run, int times) {
         for (int i = 0; i < times; i++) {
             HandlerThreads.hand(threads, run::countDown);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

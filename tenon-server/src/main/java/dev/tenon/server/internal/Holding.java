@@ -11,7 +11,8 @@ final class Holding {
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<byte[]> held = new ArrayDeque<>();
-    private boolean holding;
+    /** Written with the lock; whoever takes messages in, and begins this, need not take it to see that nothing is kept. */
+    private volatile boolean holding;
 
     Holding(int most) {
         this.most = most;
@@ -29,6 +30,9 @@ final class Holding {
 
     /** Keeps a message; false when none is kept now, or there are too many. */
     boolean keeps(byte[] message) {
+        if (!holding) {
+            return false;
+        }
         lock.lock();
         try {
             return holding && held.size() < most && held.add(message);
