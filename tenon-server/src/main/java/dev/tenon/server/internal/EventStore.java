@@ -20,7 +20,9 @@ final class EventStore {
     private static final int STRETCHES = 64;
 
     private final Limits.Queue limit;
-    private final Map<Integer, SessionStream> streams = new ConcurrentHashMap<>();
+    /** Those that are not finished. The others are found where their events are kept, as long as any are. */
+    private final Map<Integer, SessionStream> open = new ConcurrentHashMap<>();
+
     private final AtomicInteger numbers = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
     /** All that is kept, the oldest first: nothing is searched when something has to go. */
@@ -42,6 +44,8 @@ final class EventStore {
         long lastAt;
         int messages;
         long bytes;
+        /** Whether it is all that is kept of its stream, and will ever be. */
+        boolean whole;
 
         Stretch(SessionStream stream, long now) {
             this.stream = stream;
@@ -53,6 +57,13 @@ final class EventStore {
             bytes += size;
             lastAt = now;
         }
+
+        /** It is gone; a stream that goes with it need not be touched, which was made long ago. */
+        void forget() {
+            if (!whole) {
+                stream.forgetOldest(messages);
+            }
+        }
     }
 
     /** Where a client that sends {@code Last-Event-ID} goes on. */
@@ -61,7 +72,7 @@ final class EventStore {
     /** A new stream. */
     SessionStream create() {
         SessionStream stream = new SessionStream(numbers.getAndIncrement(), this);
-        streams.put(stream.number(), stream);
+        open.put(stream.number(), stream);
         return stream;
     }
 
@@ -71,8 +82,26 @@ final class EventStore {
         if (!matcher.matches()) {
             return Optional.empty();
         }
-        SessionStream stream = streams.get(Integer.parseInt(matcher.group(1)));
+        SessionStream stream = find(Integer.parseInt(matcher.group(1)));
         return stream == null ? Optional.empty() : Optional.of(new Position(stream, Long.parseLong(matcher.group(2))));
+    }
+
+    private @Nullable SessionStream find(int number) {
+        SessionStream stream = open.get(number);
+        if (stream != null) {
+            return stream;
+        }
+        lock.lock();
+        try {
+            for (Stretch stretch : order) {
+                if (stretch.stream.number() == number) {
+                    return stretch.stream;
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Notes that a stream keeps one more event, and makes room. */
@@ -95,7 +124,7 @@ final class EventStore {
         }
         while (excess != null) {
             // Outside the lock, as everything that takes the lock of a stream.
-            excess.stream.forgetOldest(excess.messages);
+            excess.forget();
             excess = nextExcess();
         }
     }
@@ -129,9 +158,22 @@ final class EventStore {
         return oldest;
     }
 
-    /** A finished stream that keeps nothing can be forgotten. */
-    void forget(SessionStream stream) {
-        streams.remove(stream.number());
+    /**
+     * A stream has finished.
+     *
+     * @param messages how many events it keeps
+     */
+    void finished(SessionStream stream, int messages) {
+        open.remove(stream.number());
+        lock.lock();
+        try {
+            Stretch last = order.peekLast();
+            if (last != null && last.stream == stream) {
+                last.whole = last.messages == messages;
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Forgets what is older than the limit. */
@@ -139,7 +181,7 @@ final class EventStore {
         long horizon = System.nanoTime() - limit.time().toNanos();
         Stretch old = pollOlder(horizon);
         while (old != null) {
-            old.stream.forgetOldest(old.messages);
+            old.forget();
             old = pollOlder(horizon);
         }
     }
@@ -156,8 +198,7 @@ final class EventStore {
 
     /** Ends every stream. */
     void close() {
-        streams.values().forEach(SessionStream::finish);
-        streams.clear();
+        open.values().forEach(SessionStream::finish);
         lock.lock();
         try {
             order.clear();

@@ -142,7 +142,7 @@ final class SessionStream implements MessageStream {
 
     @Override
     public void finish() {
-        boolean over;
+        int messages;
         lock.lock();
         try {
             finished = true;
@@ -150,13 +150,11 @@ final class SessionStream implements MessageStream {
                 sink.end();
                 sink = null;
             }
-            over = kept.isEmpty();
+            messages = kept.size();
         } finally {
             lock.unlock();
         }
-        if (over) {
-            store.forget(this);
-        }
+        store.finished(this, messages);
     }
 
     boolean isAttended() {
@@ -168,20 +166,15 @@ final class SessionStream implements MessageStream {
         }
     }
 
-    /** Forgets so many of its oldest events, and has itself forgotten when these were the last. */
+    /** Forgets so many of its oldest events. */
     void forgetOldest(int count) {
-        boolean over;
         lock.lock();
         try {
             for (int forgotten = 0; forgotten < count; forgotten++) {
                 kept.poll();
             }
-            over = finished && kept.isEmpty();
         } finally {
             lock.unlock();
-        }
-        if (over) {
-            store.forget(this);
         }
     }
 
