@@ -24,6 +24,9 @@ public interface HttpHead {
     /** The values of a header joined with {@code ", "}, or null when it is absent. */
     default @Nullable String header(String name) {
         List<String> values = headers().all(name);
+        if (values.size() == 1) {
+            return values.get(0);
+        }
         return values.isEmpty() ? null : String.join(", ", values);
     }
 }
