@@ -12,10 +12,13 @@ public final class JsonWriter {
     private static final int SHORT = 16;
     /** Beyond that, a copy on the way would be felt. */
     private static final int LONG = 8192;
+    /** So many bytes may be kept for nothing with a value, or as many as it has. */
+    private static final int SPARE = 512;
 
     private byte[] out;
     private int at;
     private boolean needsComma;
+    private boolean given;
 
     public JsonWriter() {
         this(256);
@@ -128,15 +131,24 @@ public final class JsonWriter {
         return raw(text);
     }
 
-    /** What was written. */
+    /** What was written. What is written afterwards does not change it. */
     public byte[] toBytes() {
-        return Arrays.copyOf(out, at);
+        return at == out.length ? given() : Arrays.copyOf(out, at);
     }
 
     /** What was written, as a value. What is written afterwards does not change it. */
     public Json toJson() {
-        // Without a copy, where not much more is kept than the value: what is written from now on comes behind it.
-        return at >= out.length / 2 ? Json.trusted(out, 0, at) : Json.trusted(toBytes(), 0, at);
+        boolean nearlyAll = out.length - at <= Math.max(at, SPARE);
+        return Json.trusted(nearlyAll ? given() : toBytes(), 0, at);
+    }
+
+    /** The bytes themselves, once: whatever is written from now on comes behind them. The second time they are somebody else's. */
+    private byte[] given() {
+        if (given) {
+            return Arrays.copyOf(out, at);
+        }
+        given = true;
+        return out;
     }
 
     private JsonWriter open(char bracket) {
@@ -190,7 +202,7 @@ public final class JsonWriter {
     private void eachCharacter(String s) {
         ensure(s.length() + 2);
         put('"');
-        for (int i = 0; i < s.length(); i++) {
+        for (int i = plainCharacters(s); i < s.length(); i++) {
             char c = s.charAt(i);
             if (c < 0x80) {
                 ascii(c);
@@ -204,6 +216,20 @@ public final class JsonWriter {
             }
         }
         put('"');
+    }
+
+    /** Writes what stands for itself at the beginning, for which there is room: most names and words are no more than that. */
+    private int plainCharacters(String s) {
+        int i = 0;
+        while (i < s.length() && isPlain(s.charAt(i))) {
+            out[at++] = (byte) s.charAt(i);
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
     }
 
     private static int nonAsciiEnd(String s, int from) {

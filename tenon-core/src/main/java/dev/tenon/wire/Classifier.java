@@ -117,9 +117,9 @@ public final class Classifier {
             return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": expected string, got "
                     + claimed.kind().word());
         }
-        Optional<Revision> revision =
-                Revision.of(version).filter(Revision::isStateless).filter(served::contains);
-        return revision.<Route>map(Route.Stateless::new).orElseGet(() -> unsupported(version));
+        Revision revision = Revision.of(version).orElse(null);
+        boolean served = revision != null && revision.isStateless() && this.served.contains(revision);
+        return served ? new Route.Stateless(revision) : unsupported(version);
     }
 
     private Route inSession(String sessionId, @Nullable String version) {

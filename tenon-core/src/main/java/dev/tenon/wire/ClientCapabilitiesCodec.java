@@ -48,6 +48,9 @@ final class ClientCapabilitiesCodec implements Codec<ClientCapabilities> {
 
     @Override
     public ClientCapabilities read(Fields in) {
+        if (in.isEmpty()) {
+            return ClientCapabilities.NONE;
+        }
         return new ClientCapabilities(
                 in.oneOrNull("roots", this::roots),
                 in.oneOrNull("sampling", this::sampling),

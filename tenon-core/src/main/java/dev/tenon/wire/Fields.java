@@ -57,6 +57,10 @@ final class Fields {
         }
     }
 
+    boolean isEmpty() {
+        return members.isEmpty();
+    }
+
     boolean has(String member) {
         return optional(member) != null;
     }

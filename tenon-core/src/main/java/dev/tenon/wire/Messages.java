@@ -25,7 +25,7 @@ final class Messages {
     <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
         Codec<P> codec = vocabulary.exchange(method).params();
         return ofParams(params, in -> {
-            MetaCodec.checkProgressToken(in);
+            MetaCodec.checkProgressToken(in.fieldsOrEmpty("_meta"));
             return codec.read(in);
         });
     }

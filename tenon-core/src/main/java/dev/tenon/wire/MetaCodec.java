@@ -37,12 +37,9 @@ final class MetaCodec {
         }
     }
 
-    /** Refuses a request whose progress token is none. */
-    static void checkProgressToken(Fields params) {
-        Fields meta = params.fieldsOrNull("_meta");
-        if (meta != null) {
-            meta.idOrNull(MetaKey.PROGRESS_TOKEN);
-        }
+    /** Refuses the {@code _meta} of a request whose progress token is none. */
+    static void checkProgressToken(Fields meta) {
+        meta.idOrNull(MetaKey.PROGRESS_TOKEN);
     }
 
     private static Meta withoutStateless(Meta meta) {

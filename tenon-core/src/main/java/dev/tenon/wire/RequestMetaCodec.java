@@ -9,15 +9,16 @@ import dev.tenon.model.RequestMeta;
 
 /** What every request of 2026-07-28 says about its client, in {@code _meta}. */
 final class RequestMetaCodec {
+    private static final LogLevel[] LOG_LEVELS = LogLevel.values();
+
     private final Elements elements;
 
     RequestMetaCodec(Elements elements) {
         this.elements = elements;
     }
 
-    /** Refuses parameters that lack what every request must say. Cheap: it does not look further. */
-    static void checkPresent(Fields params) {
-        Fields meta = params.fieldsOrEmpty("_meta");
+    /** Refuses the {@code _meta} of parameters that lacks what every request must say. Cheap: it does not look further. */
+    static void checkPresent(Fields meta) {
         meta.checkText(MetaKey.PROTOCOL_VERSION);
         meta.object(MetaKey.CLIENT_CAPABILITIES);
     }
@@ -28,7 +29,7 @@ final class RequestMetaCodec {
                 meta.text(MetaKey.PROTOCOL_VERSION),
                 meta.one(MetaKey.CLIENT_CAPABILITIES, elements.clientCapabilities::read),
                 meta.oneOrNull(MetaKey.CLIENT_INFO, elements.implementation::read),
-                meta.choiceOrNull(MetaKey.LOG_LEVEL, LogLevel.values(), LogLevel::wireName));
+                meta.choiceOrNull(MetaKey.LOG_LEVEL, LOG_LEVELS, LogLevel::wireName));
     }
 
     Meta added(Meta meta, RequestMeta it) {

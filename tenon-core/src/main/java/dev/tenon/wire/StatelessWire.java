@@ -94,8 +94,9 @@ public final class StatelessWire implements Wire {
     public <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
         Codec<P> codec = MESSAGES.vocabulary.exchange(method).params();
         return Messages.ofParams(params, in -> {
-            RequestMetaCodec.checkPresent(in);
-            MetaCodec.checkProgressToken(in);
+            Fields meta = in.fieldsOrEmpty("_meta");
+            RequestMetaCodec.checkPresent(meta);
+            MetaCodec.checkProgressToken(meta);
             return codec.read(in);
         });
     }

@@ -117,6 +117,24 @@ class JsonWriterTest {
                 .contains("\uFFFD");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {16, 18, 40, 4000})
+    void what_was_given_out_is_changed_by_nobody(int expectedBytes) {
+        JsonWriter writer = new JsonWriter(expectedBytes).array().value("fourteen bytes");
+        byte[] first = writer.endArray().toBytes();
+        Json value = writer.toJson();
+        first[2] = 'x';
+        byte[] second = writer.toBytes();
+        second[3] = 'x';
+        Json other = writer.toJson();
+        writer.array().value("and more than there was room for").endArray();
+        writer.toBytes()[4] = 'x';
+
+        assertThat(value.toString()).isEqualTo("[\"fourteen bytes\"]").isEqualTo(other.toString());
+        assertThat(new String(first, StandardCharsets.UTF_8)).isEqualTo("[\"xourteen bytes\"]");
+        assertThat(new String(second, StandardCharsets.UTF_8)).isEqualTo("[\"fxurteen bytes\"]");
+    }
+
     @Test
     void any_text_reads_back_as_it_was() {
         Random random = new Random(5);

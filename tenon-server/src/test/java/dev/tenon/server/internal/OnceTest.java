@@ -1,0 +1,75 @@
+package dev.tenon.server.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class OnceTest {
+    @Test
+    void actions_are_done_in_their_order_and_not_again() {
+        List<Integer> done = new ArrayList<>();
+        Once once = new Once();
+        for (int i = 0; i < 5; i++) {
+            int number = i;
+            once.add(() -> done.add(number));
+        }
+
+        once.run();
+        once.run();
+
+        assertThat(done).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void an_action_may_add_another() {
+        List<String> done = new ArrayList<>();
+        Once once = new Once();
+        once.add(() -> once.add(() -> done.add("later")));
+
+        once.run();
+        assertThat(done).isEmpty();
+        once.run();
+
+        assertThat(done).containsExactly("later");
+    }
+
+    @Test
+    void of_many_who_add_and_come_at_once_each_action_is_done_once() throws Exception {
+        int many = 4;
+        int each = 20_000;
+        Once once = new Once();
+        AtomicInteger[] done = new AtomicInteger[many * each];
+        CyclicBarrier together = new CyclicBarrier(many);
+        ExecutorService threads = Executors.newFixedThreadPool(many);
+        List<Future<?>> all = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            int first = i * each;
+            all.add(threads.submit(() -> {
+                together.await();
+                for (int number = first; number < first + each; number++) {
+                    AtomicInteger mine = new AtomicInteger();
+                    done[number] = mine;
+                    once.add(mine::incrementAndGet);
+                    if (number % 3 == 0) {
+                        once.run();
+                    }
+                }
+                return null;
+            }));
+        }
+        for (Future<?> one : all) {
+            one.get();
+        }
+        threads.shutdown();
+        once.run();
+
+        assertThat(done).allMatch(count -> count.get() == 1);
+    }
+}
