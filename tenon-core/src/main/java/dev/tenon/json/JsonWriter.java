@@ -18,7 +18,6 @@ public final class JsonWriter {
     private byte[] out;
     private int at;
     private boolean needsComma;
-    private boolean given;
 
     public JsonWriter() {
         this(256);
@@ -131,24 +130,16 @@ public final class JsonWriter {
         return raw(text);
     }
 
-    /** What was written. What is written afterwards does not change it. */
+    /** What was written. */
     public byte[] toBytes() {
-        return at == out.length ? given() : Arrays.copyOf(out, at);
+        return Arrays.copyOf(out, at);
     }
 
     /** What was written, as a value. What is written afterwards does not change it. */
     public Json toJson() {
+        // Without a copy, where not much more is kept than the value: what is written from now on comes behind it.
         boolean nearlyAll = out.length - at <= Math.max(at, SPARE);
-        return Json.trusted(nearlyAll ? given() : toBytes(), 0, at);
-    }
-
-    /** The bytes themselves, once: whatever is written from now on comes behind them. The second time they are somebody else's. */
-    private byte[] given() {
-        if (given) {
-            return Arrays.copyOf(out, at);
-        }
-        given = true;
-        return out;
+        return Json.trusted(nearlyAll ? out : toBytes(), 0, at);
     }
 
     private JsonWriter open(char bracket) {

@@ -4,9 +4,6 @@ import dev.tenon.json.JsonWriter;
 
 /** Writes messages as compact UTF-8 JSON without line breaks of its own. */
 public final class MessageWriter {
-    private static final int SUCCESS_FRAME = "{\"jsonrpc\":\"2.0\",\"id\":,\"result\":}".length();
-    private static final int USUAL_BYTES = 256;
-
     private MessageWriter() {}
 
     /** The bytes of a message. The id of an error about an unreadable message is left out. */
@@ -46,10 +43,10 @@ public final class MessageWriter {
         writer.field("data", error.data()).endObject();
     }
 
-    /** Of a success exactly, so that nothing has to be copied; of others about. */
     private static int expectedSize(Message message) {
+        int overhead = 64;
         return message instanceof Response.Success success
-                ? SUCCESS_FRAME + success.id().json().size() + success.result().size()
-                : USUAL_BYTES;
+                ? overhead + success.result().size()
+                : 4 * overhead;
     }
 }

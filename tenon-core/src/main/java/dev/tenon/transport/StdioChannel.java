@@ -35,6 +35,10 @@ public final class StdioChannel implements Channel {
 
     /** So long a thread that reads stays awake when nothing comes. */
     private static final long AWAKE_NANOS = 50_000;
+    /** So long after it has read much at once: then others need the processor more, and it is woken for much again. */
+    private static final long AWAKE_AFTER_MUCH_NANOS = 10_000;
+    /** More bytes than that are much. */
+    private static final int LITTLE = 4096;
 
     private final InputStream in;
     private final OutputStream out;
@@ -139,7 +143,7 @@ public final class StdioChannel implements Channel {
             Delivery target = Objects.requireNonNull(delivery);
             Gathering.begin();
             try {
-                for (int length = next(from); length >= 0 && !target.hasEnded(); length = next(from)) {
+                for (int length = next(from, 0); length >= 0 && !target.hasEnded(); length = next(from, length)) {
                     StdioChannel relieved = delivered(from, length);
                     if (relieved != null) {
                         return relieved::write;
@@ -160,12 +164,15 @@ public final class StdioChannel implements Channel {
     /**
      * Looks for a while whether something comes before it sleeps until then: to be woken takes longer than most clients take to ask
      * again. Nothing depends on what the scheduler makes of it.
+     *
+     * @param before how many bytes it has read last
      */
     @SuppressWarnings("ThreadPriorityCheck")
-    private static int next(LineReader from) throws IOException {
+    private static int next(LineReader from, int before) throws IOException {
         long began = System.nanoTime();
+        long awake = before > LITTLE ? AWAKE_AFTER_MUCH_NANOS : AWAKE_NANOS;
         boolean ready = from.isReady();
-        while (!ready && System.nanoTime() - began < AWAKE_NANOS) {
+        while (!ready && System.nanoTime() - began < awake) {
             Thread.yield();
             ready = from.isReady();
         }

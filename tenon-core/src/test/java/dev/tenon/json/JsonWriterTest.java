@@ -119,20 +119,18 @@ class JsonWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 18, 40, 4000})
-    void what_was_given_out_is_changed_by_nobody(int expectedBytes) {
+    void a_value_that_was_given_out_is_changed_by_nobody(int expectedBytes) {
         JsonWriter writer = new JsonWriter(expectedBytes).array().value("fourteen bytes");
-        byte[] first = writer.endArray().toBytes();
+        byte[] bytes = writer.endArray().toBytes();
         Json value = writer.toJson();
-        first[2] = 'x';
-        byte[] second = writer.toBytes();
-        second[3] = 'x';
-        Json other = writer.toJson();
+        Json same = writer.toJson();
+        bytes[2] = 'x';
+        writer.toBytes()[3] = 'x';
+        value.toBytes()[4] = 'x';
         writer.array().value("and more than there was room for").endArray();
-        writer.toBytes()[4] = 'x';
 
-        assertThat(value.toString()).isEqualTo("[\"fourteen bytes\"]").isEqualTo(other.toString());
-        assertThat(new String(first, StandardCharsets.UTF_8)).isEqualTo("[\"xourteen bytes\"]");
-        assertThat(new String(second, StandardCharsets.UTF_8)).isEqualTo("[\"fxurteen bytes\"]");
+        assertThat(value.toString()).isEqualTo("[\"fourteen bytes\"]");
+        assertThat(same.toString()).isEqualTo("[\"fourteen bytes\"]");
     }
 
     @Test
