@@ -118,8 +118,10 @@ public final class Classifier {
                     + claimed.kind().word());
         }
         Revision revision = Revision.of(version).orElse(null);
-        boolean served = revision != null && revision.isStateless() && this.served.contains(revision);
-        return served ? new Route.Stateless(revision) : unsupported(version);
+        if (revision == null || !revision.isStateless() || !served.contains(revision)) {
+            return unsupported(version);
+        }
+        return new Route.Stateless(revision);
     }
 
     private Route inSession(String sessionId, @Nullable String version) {
