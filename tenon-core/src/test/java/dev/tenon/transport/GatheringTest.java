@@ -112,43 +112,37 @@ class GatheringTest {
 
     @Test
     void what_waits_for_one_that_takes_its_time_begins_at_the_end_of_the_next_read() throws Exception {
-        CountDownLatch never = blockedThread();
-        CountDownLatch run = new CountDownLatch(1);
-        hand(run, 1);
-        Gathering.rest();
+        CountDownLatch run = handedOverBehindOneThatBlocks();
         assertThat(started).as("who works may be about to take it").hasValue(1);
 
         Gathering.rest();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-        never.countDown();
     }
 
     @Test
     void what_waits_for_one_that_takes_its_time_begins_before_the_reader_sleeps() throws Exception {
-        CountDownLatch never = blockedThread();
-        CountDownLatch run = new CountDownLatch(1);
-        hand(run, 1);
-        Gathering.rest();
+        CountDownLatch run = handedOverBehindOneThatBlocks();
 
         HandlerThreads.letGo();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-        never.countDown();
     }
 
-    /** A reader watches, and a thread runs a task that does not end until that is counted down. */
-    private CountDownLatch blockedThread() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
+    /** A reader watches, and has handed over a task while a thread runs one that does not end before all do. */
+    private CountDownLatch handedOverBehindOneThatBlocks() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Gathering.begin();
         HandlerThreads.hand(threads, () -> {
             begun.countDown();
-            await(never);
+            await(new CountDownLatch(1));
         });
         Gathering.rest();
         assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-        return never;
+        CountDownLatch run = new CountDownLatch(1);
+        hand(run, 1);
+        Gathering.rest();
+        return run;
     }
 
     @Test

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * whoever comes second changes nothing, and after the end nothing more is sent for it.
  */
 final class Run {
-    /** 2 to the 64th by the golden ratio. */
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-
     private enum State {
         RUNNING,
         REPLIED,
@@ -119,7 +116,7 @@ final class Run {
     /** Of its own, as that of the JVM is made by a visit to it when it is asked for first. */
     @Override
     public int hashCode() {
-        return Long.hashCode(startedAt * GOLDEN);
+        return Long.hashCode(startedAt);
     }
 
     /** Runs the handler on this thread, which cancellation and timeout interrupt. */
