@@ -16,6 +16,11 @@ public final class LoggingObserver implements Observer {
     public LoggingObserver() {}
 
     @Override
+    public boolean watchesCalls() {
+        return LOG.isDebugEnabled();
+    }
+
+    @Override
     public void finished(CallInfo call, Outcome outcome) {
         if (LOG.isDebugEnabled()) {
             LOG.debug(

@@ -6,7 +6,20 @@ package dev.tenon.server;
  */
 public interface Observer {
     /** An observer that does nothing. */
-    Observer NONE = new Observer() {};
+    Observer NONE = new Observer() {
+        @Override
+        public boolean watchesCalls() {
+            return false;
+        }
+    };
+
+    /**
+     * Whether it wants to hear of a request that comes now: asked at the arrival of each, and so as quick as the others. Where no
+     * observer does, nothing is gathered of the request, and none is told of its beginning and its end; where one does, all are.
+     */
+    default boolean watchesCalls() {
+        return true;
+    }
 
     /** A request was taken in. */
     default void started(CallInfo call) {}

@@ -108,10 +108,10 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         }
         ending = true;
         inFlight.awaitNone(drain);
-        inFlight.cancelAll("connection closed");
+        inFlight.cancelAll();
         Session open = session;
         if (open != null) {
-            core.sessions().end(open, "connection closed");
+            core.sessions().end(open);
         }
         closed.countDown();
     }
@@ -221,7 +221,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             core.sessions().take(opened.session());
             session = opened.session();
             if (ending) {
-                core.sessions().end(opened.session(), "connection closed");
+                core.sessions().end(opened.session());
             }
             exchange.reply(opened.response());
             opened.session().prologue().end(this::offer);

@@ -215,8 +215,8 @@ public final class Engine {
         runs.awaitNone(grace);
         // First those that end properly: one that was acknowledged just now still stands among the others.
         hub.close();
-        runs.cancelAll("server shutting down");
-        sessions.endAll("server shutting down");
+        runs.cancelAll();
+        sessions.endAll();
         connections.forEach(Connection::close);
         streams.forEach(Streams::end);
         housekeeping.close();

@@ -54,7 +54,7 @@ final class GetDoor {
     void delete(Visit visit) {
         Session session = admitted(visit);
         if (session != null) {
-            core.sessions().end(session, "session ended by the client");
+            core.sessions().end(session);
             HttpAnswers.empty(visit.reply(), NO_CONTENT);
         }
     }

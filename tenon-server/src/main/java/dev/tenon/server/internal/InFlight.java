@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The requests of one session or connection that have no answer yet. */
@@ -23,7 +24,8 @@ final class InFlight {
     private final Replying replying;
     private final int most;
     private final Tolerance tolerance;
-    private volatile @Nullable String ended;
+    private volatile boolean ended;
+    private volatile boolean listed;
 
     InFlight(int most, Tolerance tolerance) {
         this.most = most;
@@ -40,24 +42,36 @@ final class InFlight {
         if (!tally.began(most)) {
             throw new RpcException(ErrorCode.BUSY, "Busy: " + most + " requests are in flight; wait for one to end");
         }
+        run.countedBy(this);
         if (runs.putIfAbsent(run.id(), run) != null) {
             String problem = "id " + shown(run.id()) + " is in flight already";
             if (!tolerance.lets(Tolerance.Check.IDS, problem)) {
+                run.countedBy((InFlight) null);
                 tally.withdrawn();
                 throw new RpcException(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
             }
             // A cancellation of that id means the first of them.
             also.add(run);
         }
-        run.afterwards(() -> {
-            tally.settled();
-            replying.fewer();
-        });
-        String over = ended;
-        if (over != null) {
+        if (ended) {
             // It came in while the session or connection ended: nobody else will cancel it.
-            run.cancel(over);
+            run.cancel();
         }
+    }
+
+    /** A reply has been handed over. */
+    void settled() {
+        tally.settled();
+        replying.fewer();
+    }
+
+    /** Whether the server looks here for requests; whoever takes one in sees to it. */
+    boolean isListed() {
+        return listed;
+    }
+
+    void listed(boolean is) {
+        listed = is;
     }
 
     private static String shown(RequestId id) {
@@ -66,9 +80,10 @@ final class InFlight {
     }
 
     void leave(Run run) {
-        if (runs.remove(run.id(), run) || also.remove(run)) {
-            tally.ended();
+        if (!runs.remove(run.id(), run)) {
+            also.remove(run);
         }
+        tally.ended();
     }
 
     /** Waits, before another request is taken in, while too many replies wait for a slow reader. */
@@ -86,10 +101,14 @@ final class InFlight {
     }
 
     /** Ends them all, and whatever comes in later. */
-    void cancelAll(String reason) {
-        ended = reason;
-        runs.values().forEach(run -> run.cancel(reason));
-        also.forEach(run -> run.cancel(reason));
+    void cancelAll() {
+        ended = true;
+        forEach(Run::cancel);
+    }
+
+    void forEach(Consumer<Run> action) {
+        runs.values().forEach(action);
+        also.forEach(action);
     }
 
     int size() {

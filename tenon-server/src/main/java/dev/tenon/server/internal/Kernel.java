@@ -3,7 +3,6 @@ package dev.tenon.server.internal;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Request;
-import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.Tolerance;
@@ -102,14 +101,7 @@ final class Kernel {
         if (stopped) {
             throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
         }
-        run.atEnd(() -> run.sight().report(run));
-        runs.enter(run);
-        run.atEnd(() -> runs.leave(run));
-        InFlight inFlight = scope.inFlight();
-        if (inFlight != null) {
-            inFlight.enter(run);
-            run.atEnd(() -> inFlight.leave(run));
-        }
+        runs.enter(run, scope.inFlight());
     }
 
     private <P extends Params, R extends Result> void serve(
@@ -139,9 +131,7 @@ final class Kernel {
                 start(method, begin.otherwise(), call, sight);
             }
         } else {
-            run.allow(Duration.ofDays(36_500), Duration.ofDays(36_500));
-            runs.leave(run);
-            run.settle();
+            run.hold();
             open(((Work.Hold) work).opening(), run, sight);
         }
     }
@@ -245,11 +235,11 @@ final class Kernel {
             fail(call.run(), sight, why, this::reply);
         }
 
-        private void reply(Response response) {
+        private void reply(Ending ending) {
             if (NoWaiting.here()) {
-                call.run().replyNow(response, Kernel.this::later);
+                call.run().replyNow(ending, Kernel.this::later);
             } else {
-                call.run().reply(response);
+                call.run().reply(ending);
             }
         }
     }
@@ -259,25 +249,21 @@ final class Kernel {
     }
 
     private <R extends Result> void finish(
-            Method<?, R> method, Result result, ActiveCall call, Sight sight, Consumer<Response> replier) {
+            Method<?, R> method, Result result, ActiveCall call, Sight sight, Consumer<Ending> replier) {
         Json encoded =
                 result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(method, result);
-        Response.Success response = new Response.Success(call.run().id(), encoded);
-        sight.ended(result, encoded);
-        replier.accept(response);
+        replier.accept(Ending.of(call.run().id(), result, encoded, sight.incident()));
     }
 
     private void fail(Run run, Sight sight, Throwable failure) {
         fail(run, sight, failure, run::reply);
     }
 
-    private void fail(Run run, Sight sight, Throwable failure, Consumer<Response> replier) {
+    private void fail(Run run, Sight sight, Throwable failure, Consumer<Ending> replier) {
         if (run.isOver()) {
             return;
         }
-        Failures.Failure described = Failures.describe(failure, sight.where());
-        sight.failed(described);
-        replier.accept(new Response.Failure(run.id(), described.error()));
+        replier.accept(Ending.of(run.id(), Failures.describe(failure, sight.where())));
         if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
             throw fatal;
         }
@@ -292,12 +278,9 @@ final class Kernel {
                 CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed.toSeconds()
                         + " s and was stopped. Ask for less, or try again later.");
                 Json encoded = sight.scope().wire().encodeResult(Methods.CALL_TOOL, result);
-                sight.ended(result, encoded);
-                run.expire(new Response.Success(run.id(), encoded));
+                run.expire(Ending.of(run.id(), result, encoded, null));
             } else {
-                Failures.Failure failure = Failures.timeout(allowed);
-                sight.failed(failure);
-                run.expire(new Response.Failure(run.id(), failure.error()));
+                run.expire(Ending.of(run.id(), Failures.timeout(allowed)));
             }
         });
     }

@@ -2,7 +2,6 @@ package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.jsonrpc.Response;
 import dev.tenon.model.AcknowledgedParams;
 import dev.tenon.model.CancelledParams;
 import dev.tenon.model.ListenResult;
@@ -81,8 +80,9 @@ final class ListenStream {
 
     /** Ends the subscription from this side: a result, and on a connection the cancellation that older text asks for. */
     void end() {
-        Json result = call.scope().wire().encodeResult(Methods.LISTEN, ListenResult.of(id()));
-        boolean ended = call.run().reply(new Response.Success(call.run().id(), result));
+        ListenResult answer = ListenResult.of(id());
+        Json result = call.scope().wire().encodeResult(Methods.LISTEN, answer);
+        boolean ended = call.run().reply(Ending.of(call.run().id(), answer, result, null));
         if (ended && call.scope().headers() == null) {
             call.run()
                     .afterReply(notification(Notifications.CANCELLED, CancelledParams.of(id(), "subscription ended")));

@@ -80,7 +80,7 @@ final class Notices {
             Json reason = params == null ? null : params.get("reason");
             String text = reason == null || reason.string() == null ? "" : reason.string();
             LOG.debug("Request {} cancelled by the client: {}", id, Quote.shortened(text));
-            run.cancel(text);
+            run.cancel();
         }
     }
 }

@@ -27,6 +27,16 @@ final class Observers implements Observer {
     }
 
     @Override
+    public boolean watchesCalls() {
+        for (Observer one : all) {
+            if (Guarded.watches(one)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void started(CallInfo call) {
         all.forEach(o -> Guarded.run(() -> o.started(call)));
     }

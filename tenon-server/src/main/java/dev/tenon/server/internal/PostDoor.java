@@ -115,7 +115,7 @@ final class PostDoor {
                 visit.head().headers());
         Run run = core.kernel().serve(request, scope, exchange);
         if (!run.isOver()) {
-            reply.onClosed(() -> run.cancel("the client closed the connection"));
+            reply.onClosed(run::cancel);
         }
     }
 

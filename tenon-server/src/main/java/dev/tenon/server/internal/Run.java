@@ -7,7 +7,7 @@ import dev.tenon.jsonrpc.Response;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +17,20 @@ import org.jspecify.annotations.Nullable;
  * whoever comes second changes nothing, and after the end nothing more is sent for it.
  */
 final class Run {
-    private enum State {
-        RUNNING,
-        REPLIED,
-        CANCELLED
-    }
+    private static final Duration FOREVER = Duration.ofDays(36_500);
+
+    /** It has ended, and its reply goes out, if there is one. */
+    private static final int OVER = 1;
+    /** It is not counted among the requests of the server that run. */
+    private static final int LEFT = 2;
+    /** Its reply has been handed over, or there will be none. */
+    private static final int SETTLED = 4;
 
     private final RequestId id;
     private final Exchange exchange;
     private final Sight sight;
-    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    /** Which of the above hold: each begins to once. */
+    private final AtomicInteger state = new AtomicInteger();
     /** Guards the thread. */
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -34,10 +38,11 @@ final class Run {
     private @Nullable Thread thread;
     private volatile long deadline;
     private volatile long hardStop;
-    private volatile @Nullable String cancelReason;
-    private volatile boolean settled;
+    /** Where it is counted: set before other threads know of it. */
+    private @Nullable Runs runs;
+
+    private @Nullable InFlight inFlight;
     private final Once atEnd = new Once();
-    private final Once afterwards = new Once();
 
     Run(RequestId id, Exchange exchange, Sight sight, Duration time, Duration hardStop) {
         this.id = id;
@@ -67,18 +72,64 @@ final class Run {
         }
     }
 
-    /** What to run, once, when the reply has been handed over, or there will be none; at once when that is so. */
-    void afterwards(Runnable action) {
-        afterwards.add(action);
-        if (settled) {
-            afterwards.run();
+    /** The server counts it, until it has ended. */
+    void countedBy(Runs counting) {
+        runs = counting;
+    }
+
+    /** Its session or connection counts it, until it has ended; null when it does not any more. */
+    void countedBy(@Nullable InFlight counting) {
+        inFlight = counting;
+    }
+
+    @Nullable InFlight inFlight() {
+        return inFlight;
+    }
+
+    /** It stays open until somebody ends it: the server does not count it any more, and nobody who shuts down need wait for it. */
+    void hold() {
+        allow(FOREVER, FOREVER);
+        if (begins(LEFT) && runs != null) {
+            runs.leave(this);
+        }
+        settle();
+    }
+
+    private boolean begins(int what) {
+        return (state.getAndAccumulate(what, (before, more) -> before | more) & what) == 0;
+    }
+
+    /** Nobody who shuts down need wait for it any more. */
+    private void settle() {
+        if (begins(SETTLED)) {
+            if (runs != null) {
+                runs.settled();
+            }
+            if (inFlight != null) {
+                inFlight.settled();
+            }
         }
     }
 
-    /** Nobody who shuts down need wait for this run any more. */
-    void settle() {
-        settled = true;
-        afterwards.run();
+    /**
+     * It ends here, unless it has ended already.
+     *
+     * @param ending how it is answered; null when it is not
+     */
+    private boolean ends(@Nullable Ending ending) {
+        int before = state.getAndAccumulate(OVER | LEFT, (old, more) -> (old & OVER) == 0 ? old | more : old);
+        if ((before & OVER) != 0) {
+            return false;
+        }
+        sight.ended(ending, System.nanoTime() - startedAt);
+        if ((before & LEFT) == 0 && runs != null) {
+            runs.leave(this);
+        }
+        if (inFlight != null) {
+            inFlight.leave(this);
+        }
+        atEnd.run();
+        return true;
     }
 
     /** Gives the request this much time from now, and no more than {@code hardStop} from its start. */
@@ -102,15 +153,7 @@ final class Run {
     }
 
     boolean isOver() {
-        return state.get() != State.RUNNING;
-    }
-
-    boolean isCancelled() {
-        return state.get() == State.CANCELLED;
-    }
-
-    @Nullable String cancelReason() {
-        return cancelReason;
+        return (state.get() & OVER) != 0;
     }
 
     /** Of its own, as that of the JVM is made by a visit to it when it is asked for first. */
@@ -169,12 +212,11 @@ final class Run {
     }
 
     /** Ends the run with its reply; false when it had ended before. */
-    boolean reply(Response response) {
-        if (!state.compareAndSet(State.RUNNING, State.REPLIED)) {
+    boolean reply(Ending ending) {
+        if (!ends(ending)) {
             return false;
         }
-        atEnd.run();
-        handOver(response);
+        handOver(ending.response());
         return true;
     }
 
@@ -183,13 +225,13 @@ final class Run {
      *
      * @param elsewhere runs what may wait: handing over a reply to a slow reader
      */
-    boolean replyNow(Response response, Consumer<Runnable> elsewhere) {
-        if (!state.compareAndSet(State.RUNNING, State.REPLIED)) {
+    boolean replyNow(Ending ending, Consumer<Runnable> elsewhere) {
+        if (!ends(ending)) {
             return false;
         }
+        Response response = ending.response();
         boolean waits = false;
         try {
-            atEnd.run();
             if (!exchange.replyNow(response)) {
                 elsewhere.accept(() -> handOver(response));
                 waits = true;
@@ -216,17 +258,15 @@ final class Run {
     }
 
     /** Ends the run because its time is up: the reply goes out and the handler is interrupted. */
-    void expire(Response response) {
-        if (reply(response)) {
+    void expire(Ending ending) {
+        if (reply(ending)) {
             interrupt();
         }
     }
 
     /** Ends the run without a reply and interrupts the handler; nothing happens when it has ended before. */
-    void cancel(String reason) {
-        if (state.compareAndSet(State.RUNNING, State.CANCELLED)) {
-            cancelReason = reason;
-            atEnd.run();
+    void cancel() {
+        if (ends(null)) {
             try {
                 exchange.abandon();
                 interrupt();

@@ -6,10 +6,15 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
 final class Runs {
-    private final Set<Run> all = ConcurrentHashMap.newKeySet();
+    /** Those that belong to no session or connection. */
+    private final Set<Run> alone = ConcurrentHashMap.newKeySet();
+    /** Each session and connection with requests, which it knows itself; some that had any when it was last looked at. */
+    private final Set<InFlight> groups = ConcurrentHashMap.newKeySet();
+
     private final Tally tally = new Tally();
     private final int most;
 
@@ -20,30 +25,65 @@ final class Runs {
     /**
      * Takes a request in.
      *
-     * @throws RpcException 429 when there are too many
+     * @param group the others of its session or connection; null where there are none
+     * @throws RpcException 429 when there are too many here or there, -32600 when its id is in flight there already
      */
-    void enter(Run run) {
+    void enter(Run run, @Nullable InFlight group) {
         if (!tally.began(most)) {
             throw new RpcException(
                     ErrorCode.BUSY, "Busy: this server has " + most + " requests in flight; try again later");
         }
-        all.add(run);
-        run.afterwards(tally::settled);
+        run.countedBy(this);
+        if (group == null) {
+            alone.add(run);
+        } else {
+            group.enter(run);
+            if (!group.isListed()) {
+                list(group);
+            }
+        }
+    }
+
+    private void list(InFlight group) {
+        groups.add(group);
+        group.listed(true);
     }
 
     void leave(Run run) {
-        if (all.remove(run)) {
-            tally.ended();
+        if (run.inFlight() == null) {
+            alone.remove(run);
         }
+        tally.ended();
+    }
+
+    /** A reply has been handed over. */
+    void settled() {
+        tally.settled();
     }
 
     /** Hands out the requests whose time is up. */
     void overdue(Consumer<Run> expire) {
         long now = System.nanoTime();
-        for (Run run : all) {
+        Consumer<Run> look = run -> {
             if (run.isOverdue(now)) {
                 expire.accept(run);
             }
+        };
+        alone.forEach(look);
+        for (InFlight group : groups) {
+            group.forEach(look);
+            if (group.size() == 0) {
+                forget(group);
+            }
+        }
+    }
+
+    /** In this order: who comes in meanwhile counts itself first, and then looks whether its group is listed. */
+    private void forget(InFlight group) {
+        group.listed(false);
+        groups.remove(group);
+        if (group.size() > 0) {
+            list(group);
         }
     }
 
@@ -52,8 +92,9 @@ final class Runs {
         Quiet.await(() -> tally.unsettled() == 0, longest);
     }
 
-    void cancelAll(String reason) {
-        all.forEach(run -> run.cancel(reason));
+    void cancelAll() {
+        alone.forEach(Run::cancel);
+        groups.forEach(group -> group.forEach(Run::cancel));
     }
 
     int size() {

@@ -156,9 +156,9 @@ final class Session implements ClientView {
     }
 
     /** Ends the session: what is in flight is cancelled, what waits fails, its streams close. */
-    void end(String reason) {
+    void end() {
         ended = true;
-        inFlight.cancelAll(reason);
+        inFlight.cancelAll();
         leaveService();
         peer.close();
         outlet.close();

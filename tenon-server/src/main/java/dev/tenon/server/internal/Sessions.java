@@ -56,12 +56,12 @@ final class Sessions {
     }
 
     /** Ends a session; false when it had ended before. */
-    boolean end(Session session, String reason) {
+    boolean end(Session session) {
         if (byId.remove(session.id()) == null) {
             return false;
         }
         count.decrementAndGet();
-        session.end(reason);
+        session.end();
         hub.remove(session);
         return true;
     }
@@ -71,15 +71,15 @@ final class Sessions {
         long now = System.nanoTime();
         for (Session session : byId.values()) {
             if (session.idleNanos(now) > idleNanos) {
-                end(session, "session expired");
+                end(session);
             } else {
                 session.outlet().sweep();
             }
         }
     }
 
-    void endAll(String reason) {
-        byId.values().forEach(session -> end(session, reason));
+    void endAll() {
+        byId.values().forEach(this::end);
     }
 
     int size() {

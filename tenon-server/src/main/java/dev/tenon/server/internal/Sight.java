@@ -1,10 +1,6 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Request;
-import dev.tenon.model.CallToolResult;
-import dev.tenon.model.InputRequired;
-import dev.tenon.model.Result;
 import dev.tenon.server.CallInfo;
 import dev.tenon.server.Observer;
 import dev.tenon.server.Outcome;
@@ -12,23 +8,25 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One request as the observer sees it: announced when it comes, reported when it ends. */
+/** One request as the observer sees it: announced when it comes, reported when it ends, where he wants to hear of it. */
 final class Sight {
     private final Observer observer;
     private final Request request;
     private final Scope scope;
-    private final Instant startedAt = Instant.now();
+    /** Null where nobody watches. */
+    private final @Nullable Instant startedAt;
+
     private volatile @Nullable CallInfo announced;
-    private volatile @Nullable String incident;
-    private volatile @Nullable String target;
-    private volatile Outcome.@Nullable Kind kind;
-    private volatile @Nullable Json result;
-    private volatile Failures.@Nullable Failure failure;
+    /** Set before the request is handed to any other thread. */
+    private @Nullable String target;
+    /** Of the thread that runs the handler. */
+    private @Nullable String incident;
 
     Sight(Observer observer, Request request, Scope scope) {
         this.observer = observer;
         this.request = request;
         this.scope = scope;
+        this.startedAt = Guarded.watches(observer) ? Instant.now() : null;
     }
 
     Scope scope() {
@@ -47,11 +45,22 @@ final class Sight {
     /** The params are understood: says what is meant, and announces the request. */
     void understood(@Nullable String meant) {
         target = meant;
-        announce();
+        Instant watchedFrom = startedAt;
+        if (watchedFrom != null) {
+            announce(watchedFrom);
+        }
     }
 
-    private CallInfo announce() {
-        CallInfo info = info();
+    private CallInfo announce(Instant watchedFrom) {
+        CallInfo info = new CallInfo(
+                scope.wire().revision(),
+                request.id(),
+                request.method(),
+                target,
+                scope.principal(),
+                scope.sessionLabel(),
+                request.params(),
+                watchedFrom);
         announced = info;
         Guarded.run(() -> observer.started(info));
         return info;
@@ -64,47 +73,28 @@ final class Sight {
         return id;
     }
 
-    void ended(Result ending, Json encoded) {
-        result = encoded;
-        if (ending instanceof InputRequired || ending instanceof Raw raw && raw.requiresInput()) {
-            kind = Outcome.Kind.INPUT_REQUIRED;
-        } else {
-            boolean toolError = ending instanceof CallToolResult call && call.isError()
-                    || ending instanceof Raw raw && raw.isToolError();
-            kind = toolError ? Outcome.Kind.TOOL_ERROR : Outcome.Kind.DONE;
+    /** The id of what failed in the handler, for the thread that ran it; null when nothing did. */
+    @Nullable String incident() {
+        return incident;
+    }
+
+    /**
+     * Reports the end, of a request that was refused before it was understood as well.
+     *
+     * @param ending how it was answered; null when it was not, as it was cancelled
+     * @param nanos from its arrival to its end
+     */
+    void ended(@Nullable Ending ending, long nanos) {
+        Instant watchedFrom = startedAt;
+        if (watchedFrom == null) {
+            return;
         }
-    }
-
-    void failed(Failures.Failure described) {
-        failure = described;
-        kind = Outcome.Kind.ERROR;
-    }
-
-    /** Reports the end, of a request that was refused before it was understood as well. */
-    void report(Run run) {
         CallInfo before = announced;
-        CallInfo info = before == null ? announce() : before;
-        Duration time = Duration.ofNanos(System.nanoTime() - run.startedAt());
-        Outcome.Kind ending = run.isCancelled() || kind == null ? Outcome.Kind.CANCELLED : kind;
-        Failures.Failure error = ending == Outcome.Kind.ERROR ? failure : null;
-        Outcome outcome = new Outcome(
-                ending,
-                error != null || ending == Outcome.Kind.CANCELLED ? null : result,
-                error == null ? null : error.error(),
-                error == null ? incident : error.incident(),
-                time);
+        CallInfo info = before == null ? announce(watchedFrom) : before;
+        Duration time = Duration.ofNanos(nanos);
+        Outcome outcome = ending == null
+                ? new Outcome(Outcome.Kind.CANCELLED, null, null, null, time)
+                : new Outcome(ending.kind(), ending.encoded(), ending.error(), ending.incident(), time);
         Guarded.run(() -> observer.finished(info, outcome));
-    }
-
-    private CallInfo info() {
-        return new CallInfo(
-                scope.wire().revision(),
-                request.id(),
-                request.method(),
-                target,
-                scope.principal(),
-                scope.sessionLabel(),
-                request.params(),
-                startedAt);
     }
 }
