@@ -35,7 +35,10 @@ final class Names {
             return many.add(name(begin, end));
         }
         for (int i = 0; i < count; i++) {
-            if (Arrays.equals(bytes, from[i], to[i], bytes, begin, end)) {
+            // Most differ in what is looked at here already.
+            if (to[i] - from[i] == end - begin
+                    && (end == begin || bytes[from[i]] == bytes[begin])
+                    && Arrays.equals(bytes, from[i], to[i], bytes, begin, end)) {
                 return false;
             }
         }

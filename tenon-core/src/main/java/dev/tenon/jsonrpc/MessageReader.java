@@ -111,17 +111,19 @@ public final class MessageReader {
 
     private static Inbound message(Map<String, Json> members) {
         Json id = members.get("id");
+        Json method = members.get("method");
+        boolean answers = members.containsKey("result") || members.containsKey("error");
         String version = versionProblem(members.get("jsonrpc"));
-        if (isResponse(members.keySet())) {
+        if (method == null && answers) {
             return version == null ? ResponseReader.read(members) : broken(version, id);
         }
-        String problem = version == null ? callProblem(members) : version;
+        Json params = members.get("params");
+        String problem = version == null ? callProblem(method, answers, id, params) : version;
         if (problem != null) {
             boolean notification = isNotification(members.keySet(), members);
-            return new Inbound.Refused(
-                    invalidRequest(problem), RequestId.orNull(id), notification, members.containsKey("method"));
+            return new Inbound.Refused(invalidRequest(problem), RequestId.orNull(id), notification, method != null);
         }
-        return new Inbound.Accepted(call(members));
+        return new Inbound.Accepted(call(Objects.requireNonNull(method), id, params));
     }
 
     /** What has no method but a result or an error is meant as a response, which is never answered. */
@@ -138,11 +140,8 @@ public final class MessageReader {
                 && method.kind() == JsonKind.STRING;
     }
 
-    private static Message call(Map<String, Json> members) {
-        Json name = Objects.requireNonNull(members.get("method"));
+    private static Message call(Json name, @Nullable Json id, @Nullable Json params) {
         String method = Objects.requireNonNull(name.string());
-        Json id = members.get("id");
-        Json params = members.get("params");
         return id == null ? new Notification(method, params) : new Request(new RequestId(id), method, params);
     }
 
@@ -153,22 +152,20 @@ public final class MessageReader {
         return version.equals(VERSION) ? null : "jsonrpc: must be the string \"2.0\", got " + shown(version);
     }
 
-    private static @Nullable String callProblem(Map<String, Json> members) {
-        Json method = members.get("method");
+    private static @Nullable String callProblem(
+            @Nullable Json method, boolean answers, @Nullable Json id, @Nullable Json params) {
         if (method == null) {
             return "method: required in a request, or result or error in a response";
         }
         if (method.kind() != JsonKind.STRING) {
             return "method: must be a string, got " + shown(method);
         }
-        if (members.containsKey("result") || members.containsKey("error")) {
+        if (answers) {
             return "method: not together with result or error";
         }
-        Json id = members.get("id");
         if (id != null && !RequestId.isValid(id)) {
             return "id: must be a string or an integer, got " + shown(id);
         }
-        Json params = members.get("params");
         return params == null || params.isObject() ? null : "params: must be an object, got " + shown(params);
     }
 

@@ -47,10 +47,8 @@ final class LineWriter {
     }
 
     private void flatten(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (buffer[i] == '\n' || buffer[i] == '\r') {
-                buffer[i] = ' ';
-            }
+        for (int i = LineFeed.orReturnIn(buffer, from, to); i < to; i = LineFeed.orReturnIn(buffer, i + 1, to)) {
+            buffer[i] = ' ';
         }
     }
 
