@@ -135,6 +135,11 @@ public final class JsonWriter {
         return Arrays.copyOf(out, at);
     }
 
+    /** What was written, when nothing is written afterwards: without a copy where it has the length that was expected. */
+    public byte[] finish() {
+        return at == out.length ? out : toBytes();
+    }
+
     /** What was written, as a value. What is written afterwards does not change it. */
     public Json toJson() {
         // Without a copy, where not much more is kept than the value: what is written from now on comes behind it.

@@ -1,9 +1,13 @@
 package dev.tenon.jsonrpc;
 
+import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Writes messages as compact UTF-8 JSON without line breaks of its own. */
 public final class MessageWriter {
+    private static final int USUAL_FAILURE = 256;
+
     private MessageWriter() {}
 
     /** The bytes of a message. The id of an error about an unreadable message is left out. */
@@ -29,7 +33,7 @@ public final class MessageWriter {
         } else if (message instanceof Response.Failure failure) {
             failure(writer, failure, nullId);
         }
-        return writer.endObject().toBytes();
+        return writer.endObject().finish();
     }
 
     private static void failure(JsonWriter writer, Response.Failure failure, boolean nullId) {
@@ -43,10 +47,28 @@ public final class MessageWriter {
         writer.field("data", error.data()).endObject();
     }
 
+    /** The length of the message, as exactly as that is known before it is written. */
     private static int expectedSize(Message message) {
-        int overhead = 64;
-        return message instanceof Response.Success success
-                ? overhead + success.result().size()
-                : 4 * overhead;
+        if (message instanceof Request request) {
+            return "{'jsonrpc':'2.0','id':,'method':'','params':}".length()
+                    + request.id().json().size()
+                    + request.method().length()
+                    + size(request.params());
+        }
+        if (message instanceof Notification notification) {
+            return "{'jsonrpc':'2.0','method':'','params':}".length()
+                    + notification.method().length()
+                    + size(notification.params());
+        }
+        if (message instanceof Response.Success success) {
+            return "{'jsonrpc':'2.0','id':,'result':}".length()
+                    + success.id().json().size()
+                    + success.result().size();
+        }
+        return USUAL_FAILURE;
+    }
+
+    private static int size(@Nullable Json value) {
+        return value == null ? 0 : value.size();
     }
 }

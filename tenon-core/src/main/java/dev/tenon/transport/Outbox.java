@@ -351,7 +351,9 @@ public final class Outbox {
 
     private void add(byte[] message, boolean held) {
         queue.add(message);
-        filled = true;
+        if (!filled) {
+            filled = true;
+        }
         unwrittenMessages++;
         unwrittenBytes += message.length;
         if (!held) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What both families of wires do alike: messages with their {@code _meta}, and misfits told to whom they concern. */
 final class Messages {
-    private static final int USUAL_BYTES = 512;
+    private static final int USUAL_BYTES = 256;
 
     final Elements elements;
     final Vocabulary vocabulary;

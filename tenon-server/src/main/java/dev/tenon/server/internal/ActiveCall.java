@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +38,9 @@ final class ActiveCall implements Call {
     private final Asking asking;
     private final Limits limits;
     private final boolean logs;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Throttle throttle = new Throttle(256, 100);
-    private volatile boolean patient = true;
+    private final AtomicReference<@Nullable News> news = new AtomicReference<>();
+    private volatile boolean impatient;
     private Duration time;
-    private double lastProgress = Double.NEGATIVE_INFINITY;
 
     /**
      * A request that has just come.
@@ -102,15 +100,15 @@ final class ActiveCall implements Call {
 
     /** From now on nothing waits for a slow reader, who is cut off instead. */
     void neverWait() {
-        patient = false;
+        impatient = true;
     }
 
     /** Sends a notification that is written already. */
     void tell(Notification notification) {
-        if (patient) {
-            run.notify(notification);
-        } else {
+        if (impatient) {
             run.offer(notification);
+        } else {
+            run.notify(notification);
         }
     }
 
@@ -163,16 +161,11 @@ final class ActiveCall implements Call {
         if (token == null) {
             return;
         }
-        lock.lock();
-        try {
-            if (progress <= lastProgress || !throttle.pass()) {
-                return;
-            }
-            lastProgress = progress;
-            notify(Notifications.PROGRESS, new ProgressParams(token, progress, total, message, Meta.EMPTY));
-        } finally {
-            lock.unlock();
-        }
+        news().progress(
+                        progress,
+                        () -> notify(
+                                Notifications.PROGRESS,
+                                new ProgressParams(token, progress, total, message, Meta.EMPTY)));
     }
 
     @Override
@@ -181,14 +174,18 @@ final class ActiveCall implements Call {
         if (!logs || threshold == null || !level.reaches(threshold)) {
             return;
         }
-        lock.lock();
-        try {
-            if (throttle.pass()) {
-                notify(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY));
-            }
-        } finally {
-            lock.unlock();
+        news().log(() -> notify(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY)));
+    }
+
+    /** Most calls have none. */
+    private News news() {
+        News known = news.get();
+        if (known != null) {
+            return known;
         }
+        News fresh = new News();
+        News other = news.compareAndExchange(null, fresh);
+        return other == null ? fresh : other;
     }
 
     private <P extends Params> void notify(NotificationType<P> type, P params) {

@@ -26,6 +26,9 @@ final class Once {
 
     /** Does all that was added and that nobody has begun to do. */
     void run() {
+        if (newest.get() == null) {
+            return;
+        }
         for (Link link = oldest(newest.getAndSet(null)); link != null; link = link.next) {
             link.action.run();
         }

@@ -23,8 +23,11 @@ final class RoundAsking implements Asking {
     private final StateSeal seal;
     private final StateSeal.Binding binding;
     private final Map<String, Json> given;
-    private final Map<String, Json> answers;
-    private final Map<String, Json> values;
+    /** Those of the state, until something is added: hardly any handler asks. */
+    private Map<String, Json> answers;
+
+    private Map<String, Json> values;
+    private boolean adding;
     private final ReentrantLock lock = new ReentrantLock();
 
     /**
@@ -35,8 +38,17 @@ final class RoundAsking implements Asking {
         this.seal = seal;
         this.binding = binding;
         this.given = given;
-        this.answers = new LinkedHashMap<>(state.answers());
-        this.values = new LinkedHashMap<>(state.values());
+        this.answers = state.answers();
+        this.values = state.values();
+    }
+
+    /** Something will be added to one of them. */
+    private void add() {
+        if (!adding) {
+            answers = new LinkedHashMap<>(answers);
+            values = new LinkedHashMap<>(values);
+            adding = true;
+        }
     }
 
     @Override
@@ -51,6 +63,7 @@ final class RoundAsking implements Asking {
                     unknown.put(key, ask.request());
                 } else {
                     known.put(ask, read(key, ask, answer, call));
+                    add();
                     answers.put(key, answer);
                 }
             });
@@ -88,6 +101,7 @@ final class RoundAsking implements Asking {
         T value = work.call();
         lock.lock();
         try {
+            add();
             values.put(key, Json.of(value));
         } finally {
             lock.unlock();

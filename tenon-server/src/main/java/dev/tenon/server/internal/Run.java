@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +31,12 @@ final class Run {
     private final Sight sight;
     /** Which of the above hold: each begins to once. */
     private final AtomicInteger state = new AtomicInteger();
-    /** Guards the thread. */
-    private final ReentrantLock lock = new ReentrantLock();
 
     private final long startedAt = System.nanoTime();
-    private @Nullable Thread thread;
+    /** What runs the handler, for whoever wants to interrupt that: who takes it out may. */
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+
+    private volatile boolean interrupted;
     private volatile long deadline;
     private volatile long hardStop;
     /** Where it is counted: set before other threads know of it. */
@@ -121,7 +122,7 @@ final class Run {
         if ((before & OVER) != 0) {
             return false;
         }
-        sight.ended(ending, System.nanoTime() - startedAt);
+        sight.ended(ending, startedAt);
         if ((before & LEFT) == 0 && runs != null) {
             runs.leave(this);
         }
@@ -164,26 +165,26 @@ final class Run {
 
     /** Runs the handler on this thread, which cancellation and timeout interrupt. */
     <T> T onThisThread(Callable<T> handler) throws Exception {
-        lock.lock();
-        try {
-            thread = Thread.currentThread();
-        } finally {
-            lock.unlock();
-        }
+        thread.set(Thread.currentThread());
         try {
             if (isOver()) {
                 throw new InterruptedException("cancelled before it began");
             }
             return handler.call();
         } finally {
-            lock.lock();
-            try {
-                thread = null;
-                // An interrupt that came too late must not hit the next request of a pooled thread.
-                Thread.interrupted();
-            } finally {
-                lock.unlock();
+            // An interrupt that comes too late must not hit the next request of a pooled thread.
+            if (thread.getAndSet(null) == null) {
+                awaitInterrupt();
             }
+            Thread.interrupted();
+        }
+    }
+
+    /** It is being interrupted at this moment, or has been. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void awaitInterrupt() {
+        while (!interrupted) {
+            Thread.yield();
         }
     }
 
@@ -277,13 +278,10 @@ final class Run {
     }
 
     private void interrupt() {
-        lock.lock();
-        try {
-            if (thread != null) {
-                thread.interrupt();
-            }
-        } finally {
-            lock.unlock();
+        Thread running = thread.getAndSet(null);
+        if (running != null) {
+            running.interrupt();
+            interrupted = true;
         }
     }
 }

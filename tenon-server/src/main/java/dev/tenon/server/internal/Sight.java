@@ -82,16 +82,16 @@ final class Sight {
      * Reports the end, of a request that was refused before it was understood as well.
      *
      * @param ending how it was answered; null when it was not, as it was cancelled
-     * @param nanos from its arrival to its end
+     * @param arrived when it came, as {@link System#nanoTime} has it
      */
-    void ended(@Nullable Ending ending, long nanos) {
+    void ended(@Nullable Ending ending, long arrived) {
         Instant watchedFrom = startedAt;
         if (watchedFrom == null) {
             return;
         }
         CallInfo before = announced;
         CallInfo info = before == null ? announce(watchedFrom) : before;
-        Duration time = Duration.ofNanos(nanos);
+        Duration time = Duration.ofNanos(System.nanoTime() - arrived);
         Outcome outcome = ending == null
                 ? new Outcome(Outcome.Kind.CANCELLED, null, null, null, time)
                 : new Outcome(ending.kind(), ending.encoded(), ending.error(), ending.incident(), time);
