@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -123,5 +124,65 @@ class ObserverTest {
         Json result = tap.call("asks", "{}").result();
         assertThat(result.get("resultType").string()).isEqualTo("input_required");
         assertThat(outcomes.get(0).kind()).isEqualTo(Outcome.Kind.INPUT_REQUIRED);
+    }
+
+    @Test
+    void an_observer_that_watches_no_calls_is_told_of_none_and_still_of_refusals() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        AtomicBoolean watching = new AtomicBoolean();
+        Observer observer = new Observer() {
+            @Override
+            public boolean watchesCalls() {
+                return watching.get();
+            }
+
+            @Override
+            public void started(CallInfo call) {
+                told.add("started");
+            }
+
+            @Override
+            public void finished(CallInfo call, Outcome outcome) {
+                told.add("finished " + outcome.kind());
+            }
+
+            @Override
+            public void refused(Refusal refusal) {
+                told.add("refused " + refusal.code());
+            }
+        };
+        try (McpServer other = TestServers.echoing()
+                        .observer(observer)
+                        .observer(Observer.NONE)
+                        .build();
+                Wiretap client = new Wiretap(other)) {
+            client.call("echo", "{\"text\":\"x\"}");
+            client.ask("{");
+            assertThat(told).containsExactly("refused -32700");
+            watching.set(true);
+            client.call("echo", "{\"text\":\"x\"}");
+            assertThat(told).containsExactly("refused -32700", "started", "finished DONE");
+        }
+    }
+
+    @Test
+    void an_observer_that_fails_to_say_whether_it_watches_is_told() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        Observer observer = new Observer() {
+            @Override
+            public boolean watchesCalls() {
+                throw new IllegalStateException("a bad observer");
+            }
+
+            @Override
+            public void finished(CallInfo call, Outcome outcome) {
+                told.add("finished " + outcome.kind());
+            }
+        };
+        try (McpServer other = TestServers.echoing().observer(observer).build();
+                Wiretap client = new Wiretap(other)) {
+            assertThat(client.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
+            assertThat(told).containsExactly("finished DONE");
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class Runs {
     /** Those that belong to no session or connection. */
     private final Set<Run> alone = ConcurrentHashMap.newKeySet();
-    /** Each session and connection with requests, which it knows itself; some that had any when it was last looked at. */
+    /** The sessions and connections that had requests when last looked at, or since; they know them themselves. */
     private final Set<InFlight> groups = ConcurrentHashMap.newKeySet();
+
+    /** Guards what is listed. */
+    private final ReentrantLock listing = new ReentrantLock();
 
     private final Tally tally = new Tally();
     private final int most;
@@ -45,8 +49,13 @@ final class Runs {
     }
 
     private void list(InFlight group) {
-        groups.add(group);
-        group.listed(true);
+        listing.lock();
+        try {
+            group.listed(true);
+            groups.add(group);
+        } finally {
+            listing.unlock();
+        }
     }
 
     void leave(Run run) {
@@ -78,12 +87,18 @@ final class Runs {
         }
     }
 
-    /** In this order: who comes in meanwhile counts itself first, and then looks whether its group is listed. */
+    /** In this order: who comes in meanwhile has counted itself before it looks whether its group is listed. */
     private void forget(InFlight group) {
-        group.listed(false);
-        groups.remove(group);
-        if (group.size() > 0) {
-            list(group);
+        listing.lock();
+        try {
+            group.listed(false);
+            if (group.size() > 0) {
+                group.listed(true);
+            } else {
+                groups.remove(group);
+            }
+        } finally {
+            listing.unlock();
         }
     }
 

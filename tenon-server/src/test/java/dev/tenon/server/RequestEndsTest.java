@@ -1,0 +1,77 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Every request ends, by itself or by its time, and its end does nothing to those that come after it. */
+class RequestEndsTest {
+    private static final Duration ALLOWED = Duration.ofMillis(200);
+
+    private McpServer server;
+    private Wiretap tap;
+
+    @BeforeEach
+    void open() {
+        server = TestServers.echoing()
+                .limits(Limits.DEFAULT.change().requestTime(ALLOWED).build())
+                .tool("stuck")
+                .handler((in, call) -> {
+                    Thread.sleep(60_000);
+                    return "";
+                })
+                .tool("brief")
+                .handler((in, call) -> {
+                    long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(50_000);
+                    while (System.nanoTime() < until) {
+                        Thread.onSpinWait();
+                    }
+                    return "";
+                })
+                .tool("interrupted")
+                .handler((in, call) -> String.valueOf(Thread.currentThread().isInterrupted()))
+                .build();
+        tap = new Wiretap(server);
+    }
+
+    @AfterEach
+    void close() {
+        tap.close();
+        server.close(Duration.ZERO);
+    }
+
+    @Test
+    void a_call_ends_when_its_time_is_up_whatever_came_and_went_before_it_on_its_connection() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(tap.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
+            }
+            // Now and then long enough for the server to have found nothing here.
+            Thread.sleep(ThreadLocalRandom.current().nextInt(250));
+            long began = System.nanoTime();
+            Wiretap.Heard answer = tap.call("stuck", "{}");
+            assertThat(answer.isToolError()).isTrue();
+            assertThat(answer.text()).contains("did not finish");
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(5));
+        }
+        assertThat(server.status().requests()).isZero();
+    }
+
+    @Test
+    void a_cancellation_that_comes_as_a_call_ends_interrupts_no_other() throws Exception {
+        for (int id = 1_000_000; id < 1_003_000; id++) {
+            tap.send(tap.modernText(id, "tools/call", "\"name\":\"brief\""));
+            tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
+                    + "}}");
+            assertThat(tap.call("interrupted", "{}").text()).isEqualTo("false");
+        }
+        for (int i = 0; i < 500 && server.status().requests() > 0; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(server.status().requests()).isZero();
+    }
+}
