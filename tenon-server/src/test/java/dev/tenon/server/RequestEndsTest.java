@@ -32,7 +32,17 @@ class RequestEndsTest {
                     }
                     return "";
                 })
+                .tool("overlong")
+                .neverBlocks()
+                .handler((in, call) -> {
+                    long until = System.nanoTime() + 3 * ALLOWED.toNanos();
+                    while (System.nanoTime() < until) {
+                        Thread.onSpinWait();
+                    }
+                    return "";
+                })
                 .tool("interrupted")
+                .neverBlocks()
                 .handler((in, call) -> String.valueOf(Thread.currentThread().isInterrupted()))
                 .build();
         tap = new Wiretap(server);
@@ -59,6 +69,12 @@ class RequestEndsTest {
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(5));
         }
         assertThat(server.status().requests()).isZero();
+    }
+
+    @Test
+    void the_interrupt_of_a_call_that_does_not_heed_it_does_not_hit_the_next_on_its_thread() throws Exception {
+        assertThat(tap.call("overlong", "{}").text()).contains("did not finish");
+        assertThat(tap.call("interrupted", "{}").text()).isEqualTo("false");
     }
 
     @Test
