@@ -61,10 +61,6 @@ final class Run {
         return sight;
     }
 
-    long startedAt() {
-        return startedAt;
-    }
-
     /** What to run, once, when the run ends and before its reply goes out; at once when it has ended. */
     void atEnd(Runnable action) {
         atEnd.add(action);
@@ -280,8 +276,11 @@ final class Run {
     private void interrupt() {
         Thread running = thread.getAndSet(null);
         if (running != null) {
-            running.interrupt();
-            interrupted = true;
+            try {
+                running.interrupt();
+            } finally {
+                interrupted = true;
+            }
         }
     }
 }
