@@ -19,6 +19,19 @@ class JsonWriterTest {
     }
 
     @Test
+    void what_was_written_is_given_away_whatever_length_was_expected() {
+        for (int expected : new int[] {1, 15, 16, 17, 18, 19, 20, 100}) {
+            byte[] text = new JsonWriter(expected)
+                    .object()
+                    .name("a")
+                    .value("twelve chars")
+                    .endObject()
+                    .finish();
+            assertThat(new String(text, StandardCharsets.UTF_8)).isEqualTo("{\"a\":\"twelve chars\"}");
+        }
+    }
+
+    @Test
     void members_and_elements_are_separated() {
         JsonWriter writer = new JsonWriter(1)
                 .object()

@@ -42,11 +42,11 @@ final class InFlight {
         if (!tally.began(most)) {
             throw new RpcException(ErrorCode.BUSY, "Busy: " + most + " requests are in flight; wait for one to end");
         }
-        run.countedBy(this);
+        run.countedIn(this);
         if (runs.putIfAbsent(run.id(), run) != null) {
             String problem = "id " + shown(run.id()) + " is in flight already";
             if (!tolerance.lets(Tolerance.Check.IDS, problem)) {
-                run.countedBy((InFlight) null);
+                run.countedIn(null);
                 tally.withdrawn();
                 throw new RpcException(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
             }

@@ -75,7 +75,7 @@ final class Run {
     }
 
     /** Its session or connection counts it, until it has ended; null when it does not any more. */
-    void countedBy(@Nullable InFlight counting) {
+    void countedIn(@Nullable InFlight counting) {
         inFlight = counting;
     }
 
