@@ -1,5 +1,6 @@
 /** The command {@code tenon}. */
 module dev.tenon.cli {
+    requires static com.google.errorprone.annotations;
     requires dev.tenon.client;
     requires dev.tenon.guard;
     requires dev.tenon.http.embedded;

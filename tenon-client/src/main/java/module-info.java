@@ -1,5 +1,6 @@
 /** To call servers: over any transport, in any revision. */
 module dev.tenon.client {
+    requires static com.google.errorprone.annotations;
     requires java.net.http;
     requires org.slf4j;
     requires transitive dev.tenon.core;

@@ -5,6 +5,7 @@
  * writes them.
  */
 module dev.tenon.core {
+    requires static com.google.errorprone.annotations;
     requires com.fasterxml.jackson.annotation;
     requires com.networknt.schema;
     requires org.slf4j;
@@ -14,6 +15,7 @@ module dev.tenon.core {
 
     uses dev.tenon.http.LoopHttp.Provider;
 
+    exports dev.tenon.concurrent;
     exports dev.tenon.http;
     exports dev.tenon.json;
     exports dev.tenon.jsonrpc;

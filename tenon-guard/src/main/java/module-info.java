@@ -1,5 +1,6 @@
 /** A guard in front of any MCP server: what may pass, what was agreed to, and what happened. */
 module dev.tenon.guard {
+    requires static com.google.errorprone.annotations;
     requires io.opentelemetry.context;
     requires org.slf4j;
     requires org.snakeyaml.engine;

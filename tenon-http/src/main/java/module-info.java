@@ -1,5 +1,6 @@
 /** The embedded HTTP server. */
 module dev.tenon.http.embedded {
+    requires static com.google.errorprone.annotations;
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.codec.http;

@@ -1,5 +1,6 @@
 /** OAuth for both sides: who protects a server needs the server beside it, who calls one the client. */
 module dev.tenon.oauth {
+    requires static com.google.errorprone.annotations;
     requires com.nimbusds.jose.jwt;
     requires oauth2.oidc.sdk;
     requires transitive java.net.http;

@@ -1,5 +1,6 @@
 /** To write servers: tools, resources, prompts, and how they are served. */
 module dev.tenon.server {
+    requires static com.google.errorprone.annotations;
     requires org.slf4j;
     requires transitive dev.tenon.core;
 

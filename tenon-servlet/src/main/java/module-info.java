@@ -1,5 +1,6 @@
 /** An MCP server as a Jakarta servlet. */
 module dev.tenon.servlet {
+    requires static com.google.errorprone.annotations;
     requires org.slf4j;
     requires transitive dev.tenon.server;
     requires transitive jakarta.servlet;

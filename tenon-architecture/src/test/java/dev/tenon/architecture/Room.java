@@ -11,11 +11,12 @@ import java.util.Set;
 enum Room {
     JSON("json"),
     MODEL("model", JSON),
-    JSONRPC("jsonrpc", JSON),
+    CONCURRENT("concurrent"),
+    JSONRPC("jsonrpc", JSON, CONCURRENT),
     SCHEMA("schema", JSON),
     WIRE("wire", MODEL, JSON, JSONRPC),
-    TRANSPORT("transport", JSONRPC, JSON),
-    HTTP("http", JSONRPC, JSON),
+    TRANSPORT("transport", JSONRPC, JSON, CONCURRENT),
+    HTTP("http", JSONRPC, JSON, CONCURRENT),
     URI("uri"),
 
     SERVER("server", core()),
@@ -46,7 +47,7 @@ enum Room {
 
     private static Set<Room> core() {
         // No EnumSet: the enum is still being made.
-        return new HashSet<>(Set.of(JSON, MODEL, JSONRPC, SCHEMA, WIRE, TRANSPORT, HTTP, URI));
+        return new HashSet<>(Set.of(CONCURRENT, JSON, MODEL, JSONRPC, SCHEMA, WIRE, TRANSPORT, HTTP, URI));
     }
 
     private static Set<Room> and(Set<Room> rooms, Room... more) {

@@ -1,0 +1,107 @@
+package dev.tenon.concurrent;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs tasks after a delay, all on one daemon thread. A server, a client and a guard each own one and close it with themselves.
+ *
+ * <p>A task must not wait: it decides, and hands what takes time to an executor. {@link ExecutionContext#checkCanBlock} fails on
+ * this thread. A task may throw anything: it is logged, and the other tasks and its own repetitions go on. Safe for use by many
+ * threads; scheduling and cancelling cost O(log n) of the tasks that are waiting.
+ */
+public final class RuntimeScheduler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RuntimeScheduler.class);
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
+
+    private final ScheduledThreadPoolExecutor timer;
+
+    /**
+     * A scheduler whose thread starts with its first task.
+     *
+     * @param threadName the name of its thread, such as {@code tenon-server-timer}
+     */
+    public RuntimeScheduler(String threadName) {
+        timer = new ScheduledThreadPoolExecutor(1, loop -> {
+            Thread thread = new Thread(() -> context().run(loop), threadName);
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    private ExecutionContext context() {
+        return ExecutionContext.nonBlocking("timer", this::runSoon);
+    }
+
+    private void runSoon(Runnable task) {
+        schedule(Duration.ZERO, task);
+    }
+
+    /** What was scheduled, to be taken back. */
+    @FunctionalInterface
+    public interface Task {
+        /** Takes the task back: it does not begin any more, and is not repeated. One that runs now goes on. May be called again. */
+        void cancel();
+    }
+
+    /**
+     * Runs a task once.
+     *
+     * @param delay after how long; at once on the timer's thread when zero or negative
+     * @return the task, to cancel it; one that never runs when this scheduler is closed
+     */
+    public Task schedule(Duration delay, Runnable task) {
+        try {
+            return cancelling(timer.schedule(() -> runLogged(task), nanos(delay), TimeUnit.NANOSECONDS));
+        } catch (RejectedExecutionException e) {
+            return RuntimeScheduler::isClosedAlready;
+        }
+    }
+
+    /**
+     * Runs a task again and again until it is cancelled or this scheduler is closed.
+     *
+     * @param pause from now to the first run, and from the end of each run to the next; positive
+     * @return the task, to cancel it; one that never runs when this scheduler is closed
+     */
+    public Task scheduleRepeating(Duration pause, Runnable task) {
+        try {
+            long nanos = nanos(pause);
+            return cancelling(timer.scheduleWithFixedDelay(() -> runLogged(task), nanos, nanos, TimeUnit.NANOSECONDS));
+        } catch (RejectedExecutionException e) {
+            return RuntimeScheduler::isClosedAlready;
+        }
+    }
+
+    private static Task cancelling(Future<?> scheduled) {
+        return () -> scheduled.cancel(false);
+    }
+
+    private static void isClosedAlready() {
+        // It will never run: there is nothing to take back.
+    }
+
+    private static long nanos(Duration time) {
+        return time.compareTo(Duration.ofNanos(LONGEST_NANOS)) > 0 ? LONGEST_NANOS : time.toNanos();
+    }
+
+    private static void runLogged(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            LOG.error("A scheduled task failed; the timer goes on", e);
+        }
+    }
+
+    /** Takes back all tasks and ends the thread. Does not wait for a task that runs now. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tenon.concurrent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, section 1: one answer to whether code may wait. */
+class ExecutionContextTest {
+    private final List<Runnable> later = new ArrayList<>();
+    private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop", later::add);
+
+    @AfterEach
+    void leave() {
+        ExecutionContext.leave();
+    }
+
+    @Test
+    void a_thread_that_declared_nothing_may_block() {
+        assertThat(ExecutionContext.current().canBlock()).isTrue();
+        assertThatCode(() -> ExecutionContext.checkCanBlock("test")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_check_fails_in_a_context_that_must_not_block() {
+        loop.enter();
+
+        assertThat(loop.isCurrent()).isTrue();
+        assertThat(ExecutionContext.current()).isSameAs(loop);
+        assertThatThrownBy(() -> ExecutionContext.checkCanBlock("send to a full queue"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("event loop")
+                .hasMessageContaining("send to a full queue");
+    }
+
+    @Test
+    void the_context_of_a_task_ends_with_it() {
+        ExecutionContext blocking = ExecutionContext.blocking("handlers", Runnable::run);
+        loop.run(() -> {
+            assertThat(loop.isCurrent()).isTrue();
+            blocking.run(() -> ExecutionContext.checkCanBlock("inside"));
+            assertThat(loop.isCurrent()).isTrue();
+        });
+
+        assertThat(ExecutionContext.current().canBlock()).isTrue();
+    }
+
+    @Test
+    void a_task_of_a_context_is_run_by_its_executor() {
+        loop.execute(() -> {});
+
+        assertThat(later).hasSize(1);
+    }
+}
