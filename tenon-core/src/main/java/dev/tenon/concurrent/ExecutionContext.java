@@ -64,11 +64,14 @@ public final class ExecutionContext implements Executor {
     public static void checkCanBlock(String operation) {
         ExecutionContext here = current();
         if (!here.canBlock) {
-            String problem = "A thread that must not block is about to wait: context=" + here.name + ", operation=" + operation
-                    + ", thread=" + Thread.currentThread().getName();
+            String problem = "A thread that must not block is about to wait: context=" + here.name + ", operation="
+                    + operation + ", thread=" + Thread.currentThread().getName();
             assert false : problem;
             if (here.warned.compareAndSet(false, true)) {
-                LOG.warn("{}. This is a defect of Tenon: please report it with this stack trace", problem, new Throwable());
+                LOG.warn(
+                        "{}. This is a defect of Tenon: please report it with this stack trace",
+                        problem,
+                        new Throwable());
             }
         }
     }
