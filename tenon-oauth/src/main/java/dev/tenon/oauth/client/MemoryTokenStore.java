@@ -1,45 +1,25 @@
 package dev.tenon.oauth.client;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import dev.tenon.concurrent.BoundedCache;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps at most 1000 texts; the oldest goes. */
+/** Keeps at most 1000 texts; the least recently used goes first. */
 final class MemoryTokenStore implements TokenStore {
-    private static final int MOST = 1000;
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, String> texts = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final BoundedCache<String, String> texts =
+            BoundedCache.<String, String>builder(1000).build();
 
     @Override
     public @Nullable String get(String key) {
-        return locked(() -> texts.get(key));
+        return texts.get(key);
     }
 
     @Override
     public void put(String key, String text) {
-        var unused = locked(() -> texts.put(key, text));
+        texts.put(key, text);
     }
 
     @Override
     public void remove(String key) {
-        var unused = locked(() -> texts.remove(key));
-    }
-
-    private @Nullable String locked(java.util.function.Supplier<@Nullable String> work) {
-        lock.lock();
-        try {
-            return work.get();
-        } finally {
-            lock.unlock();
-        }
+        texts.remove(key);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.concurrent.BoundedCache;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonLimits;
@@ -41,8 +42,10 @@ public final class IntrospectionVerifier implements TokenVerifier {
     private final String authorization;
     private final Fetch fetch;
     private final Lifetime lifetime;
-    private final BoundedCache<VerifiedToken> accepted;
-    private final BoundedCache<String> refused;
+    private final BoundedCache<String, Kept<VerifiedToken>> accepted;
+    private final BoundedCache<String, Kept<String>> refused;
+
+    private record Kept<T>(T value, Instant until) {}
 
     IntrospectionVerifier(
             IntrospectionVerifierBuilder settings, URI endpoint, String authorization, Fetch fetch, Lifetime lifetime) {
@@ -52,8 +55,14 @@ public final class IntrospectionVerifier implements TokenVerifier {
         this.fetch = fetch;
         this.lifetime = lifetime;
         // Two of them, so that made-up tokens cannot push out good ones.
-        this.accepted = new BoundedCache<>(lifetime.clock(), settings.mostKept());
-        this.refused = new BoundedCache<>(lifetime.clock(), settings.mostKept());
+        this.accepted = cache();
+        this.refused = cache();
+    }
+
+    private <T> BoundedCache<String, Kept<T>> cache() {
+        return BoundedCache.<String, Kept<T>>builder(settings.mostKept())
+                .expiredWhen(kept -> !lifetime.clock().instant().isBefore(kept.until()))
+                .build();
     }
 
     /**
@@ -78,22 +87,22 @@ public final class IntrospectionVerifier implements TokenVerifier {
             throw new InvalidTokenException("longer than " + LONGEST_TOKEN + " characters");
         }
         String key = Digests.base64(token);
-        VerifiedToken known = accepted.get(key);
+        Kept<VerifiedToken> known = accepted.get(key);
         if (known != null) {
-            return known;
+            return known.value();
         }
-        String reason = refused.get(key);
+        Kept<String> reason = refused.get(key);
         if (reason != null) {
-            throw new InvalidTokenException(reason);
+            throw new InvalidTokenException(reason.value());
         }
         Instant until = lifetime.clock().instant().plus(settings.keep());
         try {
             VerifiedToken verified = read(new Claims(ask(token)));
             Instant expires = verified.expires();
-            accepted.put(key, verified, expires == null || expires.isAfter(until) ? until : expires);
+            accepted.put(key, new Kept<>(verified, expires == null || expires.isAfter(until) ? until : expires));
             return verified;
         } catch (InvalidTokenException e) {
-            refused.put(key, e.reason(), until);
+            refused.put(key, new Kept<>(e.reason(), until));
             throw e;
         }
     }

@@ -224,20 +224,6 @@ class IntrospectionTest {
     }
 
     @Test
-    void what_is_kept_is_bounded() {
-        BoundedCache<String> cache = new BoundedCache<>(clock, 3);
-        for (int i = 0; i < 10; i++) {
-            cache.put("k" + i, "v", clock.instant().plusSeconds(60));
-        }
-
-        assertThat(cache.size()).isEqualTo(3);
-        assertThat(cache.get("k9")).isEqualTo("v");
-        assertThat(cache.get("k1")).isNull();
-        clock.pass(Duration.ofSeconds(60));
-        assertThat(cache.get("k9")).isNull();
-    }
-
-    @Test
     void what_is_missing_is_said_at_once() {
         assertThatThrownBy(() -> IntrospectionVerifier.of(Issuer.NAME).build()).hasMessageContaining("endpoint");
         assertThatThrownBy(() -> IntrospectionVerifier.of(Issuer.NAME)

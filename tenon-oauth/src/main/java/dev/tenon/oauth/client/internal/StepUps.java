@@ -1,9 +1,9 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.concurrent.BoundedCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,31 +16,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepUps {
     private static final Duration MEMORY = Duration.ofMinutes(10);
-    private static final int MOST = 256;
 
     private final Clock clock;
-    private final Map<String, Instant> tried = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Instant> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final BoundedCache<String, Instant> tried;
 
     StepUps(Clock clock) {
         this.clock = clock;
+        this.tried = BoundedCache.<String, Instant>builder(256)
+                .expiredWhen(until -> !clock.instant().isBefore(until))
+                .build();
     }
 
     /** Whether this is the first for that operation; from now on it is not. */
     boolean isFirst(Map<String, List<String>> sent, Set<String> scopes) {
         String key = header(sent, "mcp-method") + "\n" + header(sent, "mcp-name") + "\n" + new TreeSet<>(scopes);
-        Instant now = clock.instant();
-        Instant before = tried.get(key);
-        if (before != null && now.isBefore(before.plus(MEMORY))) {
+        if (tried.get(key) != null) {
             return false;
         }
-        tried.put(key, now);
+        tried.put(key, clock.instant().plus(MEMORY));
         return true;
     }
 
