@@ -33,10 +33,9 @@ public final class BoundedCache<K, V> {
     private final Builder<K, V> bounds;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private final Map<K, V> entries = new LinkedHashMap<>(16, 0.75f, true);
-    @GuardedBy("lock")
-    private long weight;
+    @GuardedBy("lock") private final Map<K, V> entries = new LinkedHashMap<>(16, 0.75f, true);
+
+    @GuardedBy("lock") private long weight;
 
     private final Queue<Map.Entry<K, V>> evicted = new ConcurrentLinkedQueue<>();
 
@@ -158,8 +157,7 @@ public final class BoundedCache<K, V> {
         }
     }
 
-    @GuardedBy("lock")
-    private @Nullable V live(K key) {
+    @GuardedBy("lock") private @Nullable V live(K key) {
         V found = entries.get(key);
         if (found != null && bounds.expired.test(found)) {
             evict(Map.entry(key, found));
@@ -168,8 +166,7 @@ public final class BoundedCache<K, V> {
         return found;
     }
 
-    @GuardedBy("lock")
-    private boolean makeRoom() {
+    @GuardedBy("lock") private boolean makeRoom() {
         if (entries.size() >= bounds.maxEntries) {
             List<Map.Entry<K, V>> eldest =
                     entries.entrySet().stream().limit(EXPIRY_SCAN).toList();
@@ -182,16 +179,14 @@ public final class BoundedCache<K, V> {
         return entries.size() < bounds.maxEntries;
     }
 
-    @GuardedBy("lock")
-    private void evict(Map.Entry<K, V> entry) {
+    @GuardedBy("lock") private void evict(Map.Entry<K, V> entry) {
         if (bounds.listener != null) {
             evicted.add(Map.Entry.copyOf(entry));
         }
         drop(entry.getKey());
     }
 
-    @GuardedBy("lock")
-    private void drop(K key) {
+    @GuardedBy("lock") private void drop(K key) {
         V old = entries.remove(key);
         if (old != null) {
             weight -= bounds.weigher.applyAsLong(old);

@@ -40,18 +40,23 @@ class BoundedCacheTest {
 
     @Test
     void bounds_the_weight_of_all_values_together() {
-        BoundedCache<String, String> cache =
-                BoundedCache.<String, String>builder(100).maxWeight(10, String::length).build();
+        BoundedCache<String, String> cache = BoundedCache.<String, String>builder(100)
+                .maxWeight(10, String::length)
+                .build();
         cache.put("a", "1234");
         cache.put("b", "1234");
         cache.put("a", "123456");
         assertThat(cache.values()).containsExactly("1234", "123456");
         cache.put("c", "1");
         assertThat(cache.values()).containsExactly("123456", "1");
-        assertThat(cache.put("a", "12345678901")).as("heavier than all together").isFalse();
+        assertThat(cache.put("a", "12345678901"))
+                .as("heavier than all together")
+                .isFalse();
         assertThat(cache.values()).as("the old value of the key is gone too").containsExactly("1");
         cache.remove("c");
-        assertThat(cache.put("d", "1234567890")).as("what was removed weighs nothing").isTrue();
+        assertThat(cache.put("d", "1234567890"))
+                .as("what was removed weighs nothing")
+                .isTrue();
     }
 
     @Test
@@ -88,7 +93,8 @@ class BoundedCacheTest {
 
     @Test
     void changes_and_removes_entries() {
-        BoundedCache<String, Integer> cache = BoundedCache.<String, Integer>builder(9).build();
+        BoundedCache<String, Integer> cache =
+                BoundedCache.<String, Integer>builder(9).build();
         assertThat(cache.compute("a", old -> old == null ? 1 : old + 1)).isEqualTo(1);
         assertThat(cache.compute("a", old -> old == null ? 1 : old + 1)).isEqualTo(2);
         assertThat(cache.compute("a", old -> null)).isNull();
@@ -129,7 +135,8 @@ class BoundedCacheTest {
 
     @Test
     void counts_exactly_with_many_threads() throws Exception {
-        BoundedCache<Integer, Integer> cache = BoundedCache.<Integer, Integer>builder(8).build();
+        BoundedCache<Integer, Integer> cache =
+                BoundedCache.<Integer, Integer>builder(8).build();
         ExecutorService threads = Executors.newFixedThreadPool(4);
         CountDownLatch start = new CountDownLatch(1);
         try {
