@@ -3,6 +3,7 @@ package dev.tenon.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.Sample;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -10,14 +11,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The short run: every seed, and a number of changed seeds that the same seed number makes again. {@code
+ * The short run: every seed, and a number of changed seeds that the same seed number makes again, ten times as many in an exhaustive
+ * run. {@code
  * -Dfuzz.seed=NUMBER} tries others; {@code fuzz/run} goes on for as long as one likes.
  */
 class FuzzTest {
     private static final long SEED = Long.getLong("fuzz.seed", 20_260_728L);
 
+    private static final int TIMES = Sample.size(1, 10);
+
     /** Only for machines that are very slow: everywhere else the number of inputs decides. */
-    private static final long LONGEST_NANOS = 20_000_000_000L;
+    private static final long LONGEST_NANOS = 20_000_000_000L * TIMES;
 
     @ParameterizedTest
     @EnumSource
@@ -34,7 +38,7 @@ class FuzzTest {
         Mutations mutations = new Mutations(SEED, List.copyOf(Corpus.of(target).values()));
         long start = System.nanoTime();
         int inputs = 0;
-        while (inputs < target.inputs() && System.nanoTime() - start < LONGEST_NANOS) {
+        while (inputs < target.inputs() * TIMES && System.nanoTime() - start < LONGEST_NANOS) {
             run(target, mutations.next(), "input " + inputs + " of -Dfuzz.seed=" + SEED);
             inputs++;
         }

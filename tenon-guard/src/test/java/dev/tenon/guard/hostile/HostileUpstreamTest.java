@@ -7,6 +7,7 @@ import dev.tenon.battery.hostile.Era;
 import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.battery.hostile.Misbehaviours;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,18 +32,16 @@ class HostileUpstreamTest {
     private static final int LANES = 3;
     private static final Duration UNTIL_OTHERS_END = Duration.ofMinutes(2);
     private static final List<Attempt> ATTEMPTS = new ArrayList<>();
-    private static ExecutorService threads = Executors.newFixedThreadPool(8);
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(8);
     private static long atFirst;
 
     @BeforeAll
     static void begin() {
-        if (threads.isShutdown()) {
-            // It is run once more.
-            threads = Executors.newFixedThreadPool(8);
-            ATTEMPTS.clear();
-        }
         atFirst = heap();
-        Stream.of(overHttp(), overStdio()).flatMap(List::stream).forEach(ATTEMPTS::add);
+        List<Attempt> all =
+                Stream.of(overHttp(), overStdio()).flatMap(List::stream).toList();
+        ATTEMPTS.addAll(
+                Sample.oneOfEach(all, attempt -> attempt.tried().misbehaviour().name()));
         Map<String, List<Attempt>> alike =
                 ATTEMPTS.stream().filter(Attempt::isShared).collect(Collectors.groupingBy(Attempt::kind));
         for (List<Attempt> kind : alike.values()) {
@@ -51,19 +50,19 @@ class HostileUpstreamTest {
                 for (int i = lane; i < kind.size(); i += LANES) {
                     mine.add(kind.get(i));
                 }
-                threads.execute(new Lane(mine));
+                THREADS.execute(new Lane(mine));
             }
         }
         ATTEMPTS.stream()
                 .filter(attempt -> !attempt.isShared())
-                .forEach(one -> threads.execute(new Lane(List.of(one))));
-        threads.shutdown();
+                .forEach(one -> THREADS.execute(new Lane(List.of(one))));
+        THREADS.shutdown();
     }
 
     @AfterAll
     static void end() throws InterruptedException {
-        threads.shutdownNow();
-        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        THREADS.shutdownNow();
+        assertThat(THREADS.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
     /** In each era that has it, before a client of the same one; what is in a single message, before one of the other too. */
