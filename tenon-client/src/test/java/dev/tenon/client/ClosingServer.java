@@ -1,0 +1,105 @@
+package dev.tenon.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tenon.json.Json;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An HTTP server of 2026-07-28 that closes each connection after one answer and does not say so. It closes at the worst moment:
+ * when the first byte of the next request arrives, or after 20 ms without one.
+ */
+final class ClosingServer implements AutoCloseable {
+    private static final int CLOSES_AFTER_MS = 20;
+
+    private final ServerSocket listening;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    ClosingServer() throws IOException {
+        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        threads.execute(this::accept);
+    }
+
+    Target target() {
+        return Target.http("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+    }
+
+    /** How many tool calls it has carried out. */
+    int calls() {
+        return calls.get();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = listening.accept();
+                threads.execute(() -> serve(connection));
+            }
+        } catch (IOException e) {
+            // It is closed.
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            int length = 0;
+            for (String line = line(in); !line.isEmpty(); line = line(in)) {
+                if (line.startsWith("content-length:")) {
+                    length = Integer.parseInt(line.substring(15).trim());
+                }
+            }
+            byte[] answer = answer(Json.parse(new String(in.readNBytes(length), UTF_8)));
+            connection.getOutputStream().write(answer);
+            connection.setSoTimeout(CLOSES_AFTER_MS);
+            in.read();
+        } catch (IOException e) {
+            // No other request came, or the client has gone.
+        }
+    }
+
+    private byte[] answer(Json request) {
+        String method = String.valueOf(request.get("method").string());
+        String result =
+                switch (method) {
+                    case "server/discover" -> "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+                            + "\"capabilities\":{\"tools\":{}},\"ttlMs\":0,\"cacheScope\":\"private\"}";
+                    case "tools/list" -> "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"add\",\"inputSchema\":"
+                            + "{\"type\":\"object\"}}],\"ttlMs\":60000,\"cacheScope\":\"private\"}";
+                    default -> {
+                        calls.incrementAndGet();
+                        yield "{\"resultType\":\"complete\",\"content\":[]}";
+                    }
+                };
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}";
+        return ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                        + body)
+                .getBytes(UTF_8);
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+            if (b != '\r') {
+                line.append((char) b);
+            }
+        }
+        return line.toString().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+        threads.shutdownNow();
+    }
+}
