@@ -72,10 +72,12 @@ final class ClosingServer implements AutoCloseable {
         String method = String.valueOf(request.get("method").string());
         String result =
                 switch (method) {
-                    case "server/discover" -> "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
-                            + "\"capabilities\":{\"tools\":{}},\"ttlMs\":0,\"cacheScope\":\"private\"}";
-                    case "tools/list" -> "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"add\",\"inputSchema\":"
-                            + "{\"type\":\"object\"}}],\"ttlMs\":60000,\"cacheScope\":\"private\"}";
+                    case "server/discover" ->
+                        "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+                                + "\"capabilities\":{\"tools\":{}},\"ttlMs\":0,\"cacheScope\":\"private\"}";
+                    case "tools/list" ->
+                        "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"add\",\"inputSchema\":"
+                                + "{\"type\":\"object\"}}],\"ttlMs\":60000,\"cacheScope\":\"private\"}";
                     default -> {
                         calls.incrementAndGet();
                         yield "{\"resultType\":\"complete\",\"content\":[]}";

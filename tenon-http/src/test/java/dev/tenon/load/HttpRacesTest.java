@@ -133,8 +133,7 @@ class HttpRacesTest {
 
     private boolean closesWithAllInFlight() throws Exception {
         McpServer closing = LoadServer.with(Limits.DEFAULT).build();
-        TenonHttp endpoint =
-                TenonHttp.serving(closing).port(0).closesServer().start();
+        TenonHttp endpoint = TenonHttp.serving(closing).port(0).closesServer().start();
         List<Connection> connections = new ArrayList<>();
         try {
             List<Future<Connection.Answer>> answers = new ArrayList<>();

@@ -43,6 +43,7 @@ class HostileServerTest {
      */
     private static final CallOptions LATER =
             CallOptions.DEFAULT.withTime(Duration.ofSeconds(6)).resending(true);
+
     private static final int GOOD_TOOLS = 4;
     private static final Fleet FLEET = new Fleet();
     /** Shared by cases on their way, which hold for a moment what is no growth; held alone by who measures closely. */
@@ -62,9 +63,8 @@ class HostileServerTest {
     }
 
     static List<Case> cases() {
-        return Sample.oneOfEach(
-                Stream.concat(overStdio(), overHttp()).toList(),
-                tried -> tried.misbehaviour().name());
+        return Sample.oneOfEach(Stream.concat(overStdio(), overHttp()).toList(), tried -> tried.misbehaviour()
+                .name());
     }
 
     private static Stream<Case> overStdio() {
