@@ -56,22 +56,31 @@ public final class WireClient implements AutoCloseable {
     }
 
     /**
-     * Whether a call of that method can be {@linkplain #begin begun} here and now: on an event loop from which the server is reached,
-     * or, where it is a command, on a thread that reads other standard streams; over a connection that there is.
+     * Begins a call and returns at once: the asynchronous form of {@link #call}, which waits for this. It never blocks and never
+     * throws, on any thread, event loops and reader threads included: connecting, listing the tools whose headers a call needs,
+     * retries and failures run on the client's own threads and its scheduler.
+     *
+     * <p>The request leaves on the calling thread where that is possible. An answer of usual size is told on the thread that read it,
+     * which may be one that {@linkplain dev.tenon.transport.NoWaiting must not wait}; everything else is told on a thread of the client.
+     *
+     * @param end told the outcome exactly once, perhaps before this method returns: the answer, or what {@link #call} would throw. What
+     *     {@code end} throws is logged
      */
-    public boolean mayBegin(Method<?, ?> method) {
-        return engine.mayBegin(method);
+    public void begin(WireCall call, WireEnd end) {
+        engine.begin(call, end);
+    }
+
+    /** Begins a call as {@link #begin} does, of a method that the server's revision need not have, as {@link #callStrange} does. */
+    public void beginStrange(WireCall call, WireEnd end) {
+        engine.beginStrange(call, end);
     }
 
     /**
-     * As {@link #call}, but nobody waits. The request leaves on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not
-     * wait}, and an answer that is one message of usual size is told on such a thread. All else is told on another thread: large
-     * answers, streams, failures, and what came of trying again.
-     *
-     * @return whether it was begun; if not, nothing has happened, and nothing is told
+     * Whether {@link #begin} would send a call of that method from this thread and tell a usual answer on a thread that must not wait.
+     * No caller needs to ask before it begins a call.
      */
-    public boolean begin(WireCall call, WireEnd end) {
-        return engine.begin(call, end);
+    public boolean mayBegin(Method<?, ?> method) {
+        return engine.mayBegin(method);
     }
 
     /** As {@link #server}, when there is a connection; else null. It waits for nothing. */

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
@@ -12,6 +13,7 @@ import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.Wire;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,25 @@ final class BegunCalls {
             return false;
         }
         return new BegunCall(connection, call, end).begin();
+    }
+
+    /** Makes a call on a thread that may wait, and tells how it ended. */
+    void elsewhere(Supplier<WireAnswer> call, WireEnd end) {
+        Runnable work = () -> {
+            WireAnswer answer;
+            try {
+                answer = call.get();
+            } catch (RuntimeException e) {
+                end.failed(e);
+                return;
+            }
+            end.answered(answer);
+        };
+        try {
+            crew.threads().execute(work);
+        } catch (RejectedExecutionException e) {
+            end.failed(new ConnectionFailedException("The client is closed", e));
+        }
     }
 
     /** One call. */

@@ -201,8 +201,14 @@ public final class Engine implements AutoCloseable {
         return begunCalls.mayBegin(method);
     }
 
-    public boolean begin(WireCall call, WireEnd end) {
-        return begunCalls.begin(call, end);
+    public void begin(WireCall call, WireEnd end) {
+        if (!begunCalls.begin(call, end)) {
+            begunCalls.elsewhere(() -> wireCalls.call(call), end);
+        }
+    }
+
+    public void beginStrange(WireCall call, WireEnd end) {
+        begunCalls.elsewhere(() -> wireCalls.callStrange(call), end);
     }
 
     public @Nullable ServerInfo serverNow() {

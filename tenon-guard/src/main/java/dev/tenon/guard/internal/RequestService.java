@@ -133,7 +133,7 @@ final class RequestService implements Service {
             lease.close();
             return null;
         }
-        return new RequestWay(method, call, wire, lease, upstreams);
+        return new RequestWay(method, call, wire, lease);
     }
 
     @Override

@@ -15,15 +15,13 @@ final class RequestWay implements Way {
     private final RelayCall call;
     private final Wire front;
     private final Lease lease;
-    private final Upstreams upstreams;
 
     /** {@code lease} is of the server, and given back in the end. */
-    RequestWay(Method<?, ?> method, RelayCall call, Wire front, Lease lease, Upstreams upstreams) {
+    RequestWay(Method<?, ?> method, RelayCall call, Wire front, Lease lease) {
         this.method = method;
         this.call = call;
         this.front = front;
         this.lease = lease;
-        this.upstreams = upstreams;
     }
 
     @Override
@@ -51,7 +49,7 @@ final class RequestWay implements Way {
                 });
             }
         };
-        upstream.begin(request.call(upstream, ending.cancellation()), request, end, upstreams::later);
+        upstream.begin(request.call(upstream, ending.cancellation()), request, end);
     }
 
     @Override

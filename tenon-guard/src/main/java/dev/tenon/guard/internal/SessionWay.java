@@ -49,7 +49,7 @@ final class SessionWay implements Way {
                 });
             }
         };
-        upstream.begin(session.first(upstream, ending.cancellation()), session, end, upstreams::later);
+        upstream.begin(session.first(upstream, ending.cancellation()), session, end);
     }
 
     @Override

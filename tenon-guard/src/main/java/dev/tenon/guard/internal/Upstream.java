@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -164,9 +163,8 @@ final class Upstream implements WireHandler, AutoCloseable {
      * As the other, on a thread that must not wait.
      *
      * @param end told what {@link #call} would give or throw
-     * @param later runs what may wait
      */
-    void begin(WireCall call, Course course, WireEnd end, Consumer<Runnable> later) {
+    void begin(WireCall call, Course course, WireEnd end) {
         usedAt = System.nanoTime();
         courses.add(course);
         WireEnd ending = new WireEnd() {
@@ -190,21 +188,7 @@ final class Upstream implements WireHandler, AutoCloseable {
                 end.failed(why);
             }
         };
-        if (!client.begin(call, ending)) {
-            left(course);
-            later.accept(() -> callFor(end, call, course));
-        }
-    }
-
-    private void callFor(WireEnd end, WireCall call, Course course) {
-        WireAnswer answer;
-        try {
-            answer = call(call, course);
-        } catch (RuntimeException e) {
-            end.failed(e);
-            return;
-        }
-        end.answered(answer);
+        client.begin(call, ending);
     }
 
     private void left(Course course) {
