@@ -18,13 +18,18 @@ final class JavaCommand {
 
     /** The command for a class with a main method: every server with the same options, on the JDK that measures. */
     static List<String> of(Class<?> main, String... arguments) throws IOException {
+        return of(classPath(main), main, arguments);
+    }
+
+    /** The same with that class path. */
+    static List<String> of(String classPath, Class<?> main, String... arguments) throws IOException {
         List<String> options = new ArrayList<>(List.of("-Xmx1g", "-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED"));
         if (Runtime.version().feature() >= UNSAFE_IS_WARNED_OF_SINCE) {
             options.add("--sun-misc-unsafe-memory-access=allow");
         }
         // What else a server is to be started with, for a profiler for instance.
         options.addAll(words(System.getProperty("bench.options", "")));
-        return command(Jdk.running(), options, classPath(main), main, arguments);
+        return command(Jdk.running(), options, classPath, main, arguments);
     }
 
     /** The command for one that is made to start fast, on any JDK. */

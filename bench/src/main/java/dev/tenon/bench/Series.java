@@ -19,13 +19,22 @@ final class Series {
         rounds.add(round);
     }
 
+    void addAll(Series more) {
+        rounds.addAll(more.rounds);
+    }
+
     double median(ToDoubleFunction<Round> figure) {
         return median(values(figure));
     }
 
     /** How many times the other's, round by round, so that what else the machine did meets both; the median of that. */
     double ratioTo(Series other, ToDoubleFunction<Round> figure) {
-        return ratio(values(figure), other.values(figure));
+        return median(ratiosTo(other, figure));
+    }
+
+    /** How many times the other's, round by round. */
+    List<Double> ratiosTo(Series other, ToDoubleFunction<Round> figure) {
+        return ratios(values(figure), other.values(figure));
     }
 
     private List<Double> values(ToDoubleFunction<Round> figure) {
@@ -34,11 +43,15 @@ final class Series {
 
     /** The median of how many times the other's, one by one. */
     static double ratio(List<Double> values, List<Double> others) {
+        return median(ratios(values, others));
+    }
+
+    private static List<Double> ratios(List<Double> values, List<Double> others) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
             ratios.add(values.get(i) / others.get(i));
         }
-        return median(ratios);
+        return ratios;
     }
 
     static double median(List<Double> values) {
