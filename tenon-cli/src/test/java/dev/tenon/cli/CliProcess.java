@@ -25,7 +25,7 @@ final class CliProcess implements AutoCloseable {
     private static final Path NO_TOKENS =
             Path.of("target", "no-tokens", "tokens.json").toAbsolutePath();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private final Process process;
     private final BlockingQueue<String> out = new LinkedBlockingQueue<>();

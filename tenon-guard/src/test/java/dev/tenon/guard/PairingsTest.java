@@ -14,6 +14,7 @@ import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
 import dev.tenon.client.ToolFailedException;
 import dev.tenon.json.Json;
+import dev.tenon.ledger.Sample;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Completion;
 import dev.tenon.model.CompletionRef;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -47,13 +49,19 @@ class PairingsTest {
     private static final List<Revision> ENDS =
             List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
 
-    /** By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. */
+    /**
+     * By HTTP, whose questions say for which call they are, and by WebSocket, whose questions do not. A usual run has each revision in
+     * front of two others and behind two others, by HTTP, and of one by WebSocket.
+     */
     static Stream<Arguments> pairings() {
         return Stream.concat(pairings(Way.HTTP, List.of(Revision.values())), pairings(Way.WEB_SOCKET, ENDS));
     }
 
     private static Stream<Arguments> pairings(Way way, List<Revision> revisions) {
-        return revisions.stream().flatMap(front -> revisions.stream().map(behind -> Arguments.of(way, front, behind)));
+        int all = revisions.size();
+        return IntStream.range(0, all * all)
+                .filter(i -> Sample.isExhaustive() || (i / all + 2 * (i % all)) % all < all / 2)
+                .mapToObj(i -> Arguments.of(way, revisions.get(i / all), revisions.get(i % all)));
     }
 
     private static ClientBuilder client(Revision revision) {

@@ -8,6 +8,7 @@ import dev.tenon.client.CallOptions;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.ledger.Sample;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,11 @@ import java.util.function.Function;
 
 /** Asks a bad server for what it does badly, and tells what the client and an observer see of it. */
 record BadCalls(McpClient client, Ways ways) {
-    /** Those that a call can ask for in that era; only those that make everybody wait, or only the others. */
+    private static final int ONE_IN = 3;
+
+    /**
+     * Those that a call can ask for in that era; only those that make everybody wait, or only the others. A usual run tries one in three.
+     */
     static List<Misbehaviour> tried(Era era, boolean slow, Function<Misbehaviour, Set<Outcome>> outcomes) {
         return Misbehaviours.ALL.stream()
                 .filter(bad -> !outcomes.apply(bad).isEmpty()
@@ -24,6 +29,7 @@ record BadCalls(McpClient client, Ways ways) {
                 .filter(bad -> slow
                         ? outcomes.apply(bad).equals(Set.of(Outcome.TIMEOUT))
                         : !outcomes.apply(bad).contains(Outcome.TIMEOUT))
+                .filter(bad -> Sample.has(bad.name() + era, ONE_IN))
                 .toList();
     }
 
