@@ -206,7 +206,9 @@ final class GuardOptions {
                 directory == null
                         ? Behind.Program.HERE
                         : directory.toAbsolutePath().normalize(),
-                sandbox ? Optional.of(new Sandbox(absolute(readable), absolute(writable), network)) : Optional.empty());
+                sandbox ? Optional.of(new Sandbox(absolute(readable), absolute(writable), network)) : Optional.empty(),
+                true,
+                Behind.Program.STDERR_BYTES);
     }
 
     private static List<Path> absolute(List<Path> paths) {

@@ -30,21 +30,31 @@ public final class Launch {
     /**
      * What is started for a command.
      *
+     * @param pidNamespace whether a command without walls gets a process namespace of its own where bubblewrap can make one
      * @throws CommandRefusedException when nobody approves it
      * @throws SandboxMissingException when its walls cannot be built here
      * @throws ApprovalException when the file of approvals cannot be used
      */
-    public List<String> started(CommandLine command) {
-        List<String> started = command.sandbox().isEmpty() ? command.command() : walled(command);
+    public List<String> started(CommandLine command, boolean pidNamespace) {
+        List<String> walled = command.sandbox().isEmpty() ? command.command() : walled(command);
         if (!approvals.isApproved(command)) {
             approve(command);
         }
-        return started;
+        boolean wrap = pidNamespace && command.sandbox().isEmpty() && PidNamespace.isFound(command, searchPath());
+        return wrap
+                ? PidNamespace.tried(searchPath())
+                        .map(namespace -> namespace.command(command.command()))
+                        .orElse(walled)
+                : walled;
+    }
+
+    private String searchPath() {
+        return environment.getOrDefault("PATH", "");
     }
 
     private List<String> walled(CommandLine command) {
         String home = environment.getOrDefault("HOME", "/");
-        return Bubblewrap.required(environment.getOrDefault("PATH", ""), Path.of(home))
+        return Bubblewrap.required(searchPath(), Path.of(home))
                 .command(command);
     }
 

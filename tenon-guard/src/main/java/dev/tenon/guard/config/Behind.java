@@ -17,16 +17,24 @@ public sealed interface Behind {
      * @param set the variables that it gets with these values
      * @param directory where it runs, or {@link #HERE}
      * @param sandbox what it may reach, when it runs under bubblewrap
+     * @param pidNamespace whether, without a sandbox, it has a process namespace of its own where bubblewrap is installed, so that
+     *     every process that it starts ends with the guard
+     * @param stderrBytes how much of its standard error is logged in 10 s
      */
     record Program(
             List<String> command,
             List<String> inherit,
             Map<String, String> set,
             Path directory,
-            Optional<Sandbox> sandbox)
+            Optional<Sandbox> sandbox,
+            boolean pidNamespace,
+            int stderrBytes)
             implements Behind {
         /** Wherever the guard was started. */
         public static final Path HERE = Path.of("");
+
+        /** How much of a program's standard error is logged in 10 s unless something else is configured. */
+        public static final int STDERR_BYTES = 256 << 10;
 
         public Program {
             command = List.copyOf(command);

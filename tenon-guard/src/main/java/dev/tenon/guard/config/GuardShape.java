@@ -112,6 +112,15 @@ final class GuardShape {
                     of("environment", "The environment of the program.", ENVIRONMENT),
                     of("directory", "Where the program runs; where this file is unless it is given.", Texts.PATH),
                     of("sandbox", "Runs the program under bubblewrap.", SANDBOX),
+                    of(
+                            "pidNamespace",
+                            "Whether the program has its own process namespace where bubblewrap is installed; true unless it is"
+                                    + " given.",
+                            new Shape.Flag()),
+                    of(
+                            "stderr",
+                            "How much of the program's standard error is logged in 10s; 256KB unless it is given.",
+                            Texts.SIZE),
                     of("url", "The endpoint of a server on the network.", Texts.SERVER_URL),
                     of("sse", "Whether the server speaks the old HTTP+SSE transport.", new Shape.Flag()),
                     of("headers", "What goes with every request; nothing secret.", HEADERS),

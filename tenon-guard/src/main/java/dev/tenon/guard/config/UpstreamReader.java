@@ -39,7 +39,9 @@ final class UpstreamReader {
                 environment.texts("allow"),
                 texts(environment, "set"),
                 section.text("directory").map(this::path).orElse(directory),
-                section.section("sandbox").map(this::sandbox));
+                section.section("sandbox").map(this::sandbox),
+                section.flag("pidNamespace", true),
+                section.bytes("stderr", Behind.Program.STDERR_BYTES));
     }
 
     private static Map<String, String> texts(Section section, String name) {
@@ -65,7 +67,7 @@ final class UpstreamReader {
     }
 
     private Behind remote(String name, Section section) {
-        onlyFor(section, name, "a program (command)", List.of("environment", "directory", "sandbox"));
+        onlyFor(section, name, "a program (command)", List.of("environment", "directory", "sandbox", "pidNamespace", "stderr"));
         URI url = Places.url(problems, section, "url");
         return new Behind.Remote(
                 url,

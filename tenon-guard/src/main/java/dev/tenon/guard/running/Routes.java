@@ -34,9 +34,8 @@ final class Routes {
 
     private CommandTarget program(Behind.Program program) {
         CommandLine line = new CommandLine(program.command(), program.directory(), program.set(), program.sandbox());
-        CommandTarget target = CommandTarget.of(around.launch().started(line))
-                .withDirectory(program.directory().equals(Behind.Program.HERE) ? null : program.directory())
-                .withErrors(around.errors());
+        CommandTarget target = CommandTarget.of(around.launch().started(line, program.pidNamespace()))
+                .withDirectory(program.directory().equals(Behind.Program.HERE) ? null : program.directory());
         for (String name : program.inherit()) {
             String value = around.environment().get(name);
             target = value == null ? target : target.withEnvironment(name, value);
@@ -44,7 +43,7 @@ final class Routes {
         for (Map.Entry<String, String> variable : program.set().entrySet()) {
             target = target.withEnvironment(variable.getKey(), variable.getValue());
         }
-        return target;
+        return target.withErrors(around.errors());
     }
 
     private Route remote(Upstream upstream, Behind.Remote remote) {

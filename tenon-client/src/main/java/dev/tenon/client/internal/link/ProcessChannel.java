@@ -8,6 +8,8 @@ import dev.tenon.transport.Delivery;
 import dev.tenon.transport.StdioChannel;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -37,19 +39,17 @@ public final class ProcessChannel implements Channel {
     private final StdioChannel lines;
     private final ErrorLines errors;
     private final Thread errorReader;
-    private final Thread watcher;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Delivery delivery;
 
     private ProcessChannel(CommandTarget target, Process process, ChannelLimits limits) {
         this.target = target;
         this.process = process;
-        this.family = new ProcessFamily(process.toHandle());
+        this.family = new ProcessFamily(process.toHandle(), target.command().get(0));
         this.output = new ChildOutput(process.getInputStream());
         this.lines = new StdioChannel(output, process.getOutputStream(), limits);
         this.errors = new ErrorLines(process.getErrorStream(), target.errors());
         this.errorReader = daemon(errors, "tenon-process-errors");
-        this.watcher = daemon(this::watch, "tenon-process-watch");
     }
 
     /**
@@ -58,11 +58,30 @@ public final class ProcessChannel implements Channel {
      * @throws ConnectionFailedException when that is not possible; the message says why and what to do
      */
     public static ProcessChannel start(CommandTarget target, ChannelLimits limits) {
-        ProcessChannel channel = new ProcessChannel(target, Program.start(target), limits);
-        LivingFamilies.add(channel.family);
+        CompletableFuture<ProcessChannel> started = new CompletableFuture<>();
+        // Linux takes the thread that starts a program for its parent, whose end bubblewrap watches: this one lives as long.
+        daemon(() -> startAndWatch(target, limits, started), "tenon-process-watch")
+                .start();
+        try {
+            return started.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof ConnectionFailedException failed ? failed : e;
+        }
+    }
+
+    private static void startAndWatch(
+            CommandTarget target, ChannelLimits limits, CompletableFuture<ProcessChannel> started) {
+        ProcessChannel channel;
+        try {
+            channel = new ProcessChannel(target, Program.start(target), limits);
+            LivingFamilies.add(channel.family);
+        } catch (RuntimeException e) {
+            started.completeExceptionally(e);
+            return;
+        }
         channel.errorReader.start();
-        channel.watcher.start();
-        return channel;
+        started.complete(channel);
+        channel.watch();
     }
 
     private static Thread daemon(Runnable work, String name) {

@@ -14,16 +14,26 @@ import java.util.stream.Stream;
 /**
  * A child process and its children: many a server is started by a launcher, such as {@code npx} or a script. When a process
  * ends its children lose their parent and cannot be found any more, so they are remembered before that.
+ *
+ * <p>Bubblewrap hands no signals on. It ends with its child, and whatever is in it is killed when it ends, so that it is not asked to
+ * end but left to the end of its child.
  */
 final class ProcessFamily {
     private static final int REMEMBERED = 1000;
     private static final long STEP_MILLIS = 10;
 
     private final ProcessHandle head;
+    private final boolean isWrapper;
     private final Set<ProcessHandle> children = ConcurrentHashMap.newKeySet();
 
-    ProcessFamily(ProcessHandle head) {
+    /**
+     * The family of a process.
+     *
+     * @param program what runs in it, as it was started
+     */
+    ProcessFamily(ProcessHandle head, String program) {
         this.head = head;
+        this.isWrapper = program.equals("bwrap") || program.endsWith("/bwrap");
     }
 
     /** Looks for children that came since. */
@@ -38,7 +48,7 @@ final class ProcessFamily {
     /** Asks every process of it to end; where there is no asking, as on Windows, this ends them. */
     void terminate() {
         remember();
-        living().forEach(ProcessHandle::destroy);
+        living().filter(process -> !isWrapper || !process.equals(head)).forEach(ProcessHandle::destroy);
     }
 
     /** Ends every process of it. */

@@ -3,6 +3,7 @@ package dev.tenon.client.internal.link;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.ConnectionFailedException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -31,7 +34,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("afterwards no process that was started here may be alive")
 class ProcessChannelTest {
     private final Inbox inbox = new Inbox();
-    private @Nullable ProcessChannel started;
+    private volatile @Nullable ProcessChannel started;
 
     private ProcessChannel open(CommandTarget target) {
         ProcessChannel channel = ProcessChannel.start(target, ChannelLimits.DEFAULT);
@@ -299,6 +302,24 @@ class ProcessChannelTest {
                 .withEnvironment("PATH", "/nowhere::" + folder)
                 .withDirectory(folder));
         assertThat(Path.of(inbox.next()).toRealPath()).isEqualTo(folder.toRealPath());
+    }
+
+    /** Issue 20, item 31: bubblewrap ends a program when the thread ends that has started it. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_program_that_ends_with_its_parent_outlives_the_thread_that_wanted_it() throws Exception {
+        List<String> wrapped =
+                List.of("bwrap", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc", "cat");
+        assumeTrue(Files.exists(Path.of("/usr/bin/bwrap")), "bubblewrap (bwrap) is not installed");
+        Thread wanting = new Thread(() -> open(new CommandTarget(
+                wrapped, Map.of("PATH", "/usr/bin:/bin"), null, line -> {}, Duration.ofSeconds(5))));
+        wanting.start();
+        wanting.join();
+        for (String text : List.of("one", "two", "three")) {
+            Thread.sleep(100);
+            send(Objects.requireNonNull(started), text);
+            assertThat(inbox.next()).isEqualTo(text);
+        }
     }
 
     @Test

@@ -1,0 +1,80 @@
+package dev.tenon.guard.command;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A process namespace (Linux) around a program, made by bubblewrap, without walls: the program reaches the file system and the network
+ * as before. When the guard ends, even killed, the kernel ends every process in it, also those that have left the program's process
+ * tree. Programs in it cannot become another user (sudo).
+ */
+final class PidNamespace {
+    private static final Logger LOG = LoggerFactory.getLogger(PidNamespace.class);
+    private static final int SECONDS_TO_TRY = 5;
+
+    private final Path bubblewrap;
+
+    private PidNamespace(Path bubblewrap) {
+        this.bubblewrap = bubblewrap;
+    }
+
+    /** One that was seen to work here; empty where bubblewrap is not installed, or may not make namespaces. */
+    static Optional<PidNamespace> tried(String searchPath) {
+        return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::works);
+    }
+
+    /** Whether the program of a command is there. Where it is not, it is better started as it is, which says so. */
+    static boolean isFound(CommandLine line, String searchPath) {
+        String name = line.command().get(0);
+        if (name.contains(File.separator)) {
+            return Files.isExecutable(line.directory().toAbsolutePath().resolve(name));
+        }
+        return Stream.of(searchPath.split(File.pathSeparator))
+                .filter(folder -> folder.startsWith("/"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+    }
+
+    /** The command that runs this command in such a namespace. */
+    List<String> command(List<String> inside) {
+        List<String> out = new ArrayList<>(List.of(
+                bubblewrap.toString(),
+                "--unshare-pid",
+                "--die-with-parent",
+                "--dev-bind",
+                "/",
+                "/",
+                "--proc",
+                "/proc",
+                "--"));
+        out.addAll(inside);
+        return out;
+    }
+
+    private boolean works() {
+        try {
+            Process trial = new ProcessBuilder(command(List.of("true")))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            boolean works = trial.waitFor(SECONDS_TO_TRY, TimeUnit.SECONDS) && trial.exitValue() == 0;
+            trial.destroyForcibly();
+            LOG.debug("Process namespace by {}: works={}", bubblewrap, works);
+            return works;
+        } catch (IOException e) {
+            LOG.debug("Bubblewrap was not started: program={}", bubblewrap, e);
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
