@@ -62,16 +62,14 @@ public final class Against {
     private static Map<String, Turns.Turn> http(Build build, Processes processes) throws IOException {
         ServerProcess server = processes.add(ServerProcess.start(build.command(TenonHttpServer.class)));
         Map<String, Turns.Turn> turns = new LinkedHashMap<>();
-        questions().forEach((name, question) ->
-                turns.put("HTTP " + name, Race.turn(server, question, CONNECTIONS)));
+        questions().forEach((name, question) -> turns.put("HTTP " + name, Race.turn(server, question, CONNECTIONS)));
         return turns;
     }
 
     private static Map<String, Turns.Turn> stdio(Build build, Processes processes) throws IOException {
         Map<String, Turns.Turn> turns = new LinkedHashMap<>();
         for (Map.Entry<String, Question> question : questions().entrySet()) {
-            Called server =
-                    processes.add(Called.start(build.command(TenonStdioServer.class), question.getValue()));
+            Called server = processes.add(Called.start(build.command(TenonStdioServer.class), question.getValue()));
             turns.put("stdio " + question.getKey() + ", one at a time", server.turn(1));
             turns.put("stdio " + question.getKey() + ", " + MANY + " in flight", server.turn(MANY));
         }

@@ -1,5 +1,6 @@
 package dev.tenon.client;
 
+import dev.tenon.json.Quote;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param command the program and its arguments
  * @param environment its whole environment
  * @param directory where it runs, or null for where this program runs
- * @param errors told each line of its standard error
+ * @param errors told each line of its standard error as it is, at most 8 KiB of it
  * @param patience at the end: how long it has after its input was closed, and again after it was asked to terminate
  */
 public record CommandTarget(
@@ -69,10 +70,16 @@ public record CommandTarget(
     /**
      * A program that gets from this program's environment only what is harmless, such as {@code PATH} and {@code HOME}: the
      * rest may hold secrets that are no business of the server. Its standard error goes to the log {@code
-     * dev.tenon.client.stderr}, level info.
+     * dev.tenon.client.stderr}, level info, with what steers a terminal written as in JSON.
      */
     public static CommandTarget of(List<String> command) {
-        return new CommandTarget(command, harmless(), null, line -> LOG.info("{}", line), Duration.ofSeconds(2));
+        return new CommandTarget(command, harmless(), null, CommandTarget::log, Duration.ofSeconds(2));
+    }
+
+    private static void log(String line) {
+        if (LOG.isInfoEnabled()) {
+            LOG.info("{}", Quote.visible(line, line.length()));
+        }
     }
 
     private static Map<String, String> harmless() {

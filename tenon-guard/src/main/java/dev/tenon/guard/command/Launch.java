@@ -54,8 +54,7 @@ public final class Launch {
 
     private List<String> walled(CommandLine command) {
         String home = environment.getOrDefault("HOME", "/");
-        return Bubblewrap.required(searchPath(), Path.of(home))
-                .command(command);
+        return Bubblewrap.required(searchPath(), Path.of(home)).command(command);
     }
 
     private void approve(CommandLine command) {

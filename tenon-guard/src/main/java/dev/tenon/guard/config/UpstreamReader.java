@@ -67,7 +67,11 @@ final class UpstreamReader {
     }
 
     private Behind remote(String name, Section section) {
-        onlyFor(section, name, "a program (command)", List.of("environment", "directory", "sandbox", "pidNamespace", "stderr"));
+        onlyFor(
+                section,
+                name,
+                "a program (command)",
+                List.of("environment", "directory", "sandbox", "pidNamespace", "stderr"));
         URI url = Places.url(problems, section, "url");
         return new Behind.Remote(
                 url,

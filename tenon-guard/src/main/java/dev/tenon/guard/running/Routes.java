@@ -28,11 +28,11 @@ final class Routes {
      */
     Route to(Upstream upstream) {
         return upstream.behind() instanceof Behind.Program program
-                ? Route.to(program(program))
+                ? Route.to(program(upstream.name(), program))
                 : remote(upstream, (Behind.Remote) upstream.behind());
     }
 
-    private CommandTarget program(Behind.Program program) {
+    private CommandTarget program(String upstream, Behind.Program program) {
         CommandLine line = new CommandLine(program.command(), program.directory(), program.set(), program.sandbox());
         CommandTarget target = CommandTarget.of(around.launch().started(line, program.pidNamespace()))
                 .withDirectory(program.directory().equals(Behind.Program.HERE) ? null : program.directory());
@@ -43,7 +43,7 @@ final class Routes {
         for (Map.Entry<String, String> variable : program.set().entrySet()) {
             target = target.withEnvironment(variable.getKey(), variable.getValue());
         }
-        return target.withErrors(around.errors());
+        return target.withErrors(new StderrLog(upstream, target.environment(), program.stderrBytes(), around.errors()));
     }
 
     private Route remote(Upstream upstream, Behind.Remote remote) {

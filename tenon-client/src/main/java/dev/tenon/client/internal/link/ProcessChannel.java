@@ -59,7 +59,8 @@ public final class ProcessChannel implements Channel {
      */
     public static ProcessChannel start(CommandTarget target, ChannelLimits limits) {
         CompletableFuture<ProcessChannel> started = new CompletableFuture<>();
-        // Linux takes the thread that starts a program for its parent, whose end bubblewrap watches: this one lives as long.
+        // Linux takes the thread that starts a program for its parent, whose end bubblewrap watches: this one lives as
+        // long.
         daemon(() -> startAndWatch(target, limits, started), "tenon-process-watch")
                 .start();
         try {

@@ -308,11 +308,11 @@ class ProcessChannelTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_program_that_ends_with_its_parent_outlives_the_thread_that_wanted_it() throws Exception {
-        List<String> wrapped =
-                List.of("bwrap", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc", "cat");
+        List<String> wrapped = List.of(
+                "bwrap", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc", "cat");
         assumeTrue(Files.exists(Path.of("/usr/bin/bwrap")), "bubblewrap (bwrap) is not installed");
-        Thread wanting = new Thread(() -> open(new CommandTarget(
-                wrapped, Map.of("PATH", "/usr/bin:/bin"), null, line -> {}, Duration.ofSeconds(5))));
+        Thread wanting = new Thread(() -> open(
+                new CommandTarget(wrapped, Map.of("PATH", "/usr/bin:/bin"), null, line -> {}, Duration.ofSeconds(5))));
         wanting.start();
         wanting.join();
         for (String text : List.of("one", "two", "three")) {

@@ -1,0 +1,106 @@
+package dev.tenon.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Programs that {@code tenon guard} starts: what they write to standard error, and what becomes of processes that they leave. */
+@EnabledOnOs(OS.LINUX)
+class GuardedProgramTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
+
+    private static CliProcess guarding(String script) throws Exception {
+        CliProcess guard = CliProcess.with(
+                Map.of("API_TOKEN", "correct-horse"),
+                "guard",
+                "--yes",
+                "--env",
+                "API_TOKEN",
+                "--",
+                "sh",
+                "-c",
+                script + "; cat >/dev/null");
+        // The program is started when the first client comes.
+        guard.send(Requests.modern(1, "tools/list", ""));
+        return guard;
+    }
+
+    private static boolean holdsWithin(Duration time, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            Thread.sleep(20);
+        }
+        return true;
+    }
+
+    /** Issue 20, item 30: a guard's log is not the terminal of the programs behind it. */
+    @Test
+    void what_a_program_writes_to_standard_error_is_marked_escaped_redacted_and_bounded() throws Exception {
+        String script = "printf '\\033[2J\\033]0;owned\\007red\\ttab\\n[guard] INFO forged\\r\\n' >&2; "
+                + "echo \"" + TOKEN + " and $API_TOKEN\" >&2; "
+                + "yes 0123456789012345678901234567890123456789 | head -c 20000000 >&2";
+        try (CliProcess guard = guarding(script)) {
+            assertThat(holdsWithin(PATIENCE, () -> guard.errors().contains("more lines are left out")))
+                    .as(guard.errors())
+                    .isTrue();
+            String errors = guard.errors();
+            assertThat(errors)
+                    .contains("] \\u001b[2J\\u001b]0;owned\\u0007red    tab\n", "] [guard] INFO forged\n")
+                    .contains("[redacted: github-token] and [redacted]\n", "\"stderr\" of the upstream changes that")
+                    .doesNotContain("\u001b", "\u0007", TOKEN, "correct-horse", "\n[guard] INFO forged");
+            assertThat(errors.length()).isLessThan(1 << 20);
+        }
+    }
+
+    /** Issue 20, item 31: a process that has left the tree of its program ends with the guard, even when the guard is killed. */
+    @Test
+    void a_child_that_forked_twice_is_gone_five_seconds_after_the_guard_was_killed() throws Exception {
+        assumeTrue(
+                makesPidNamespaces(), "bubblewrap (bwrap) is not installed, or may not make process namespaces here");
+        String mark = String.valueOf(ThreadLocalRandom.current().nextInt(100_000_000, 999_999_999));
+        try (CliProcess guard = guarding("(setsid sleep " + mark + " >/dev/null 2>&1 </dev/null &)")) {
+            assertThat(holdsWithin(PATIENCE, () -> sleeping(mark).isPresent())).isTrue();
+
+            guard.kill();
+
+            assertThat(holdsWithin(Duration.ofSeconds(5), () -> sleeping(mark).isEmpty()))
+                    .isTrue();
+        } finally {
+            sleeping(mark).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private static Optional<ProcessHandle> sleeping(String mark) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").endsWith("sleep")
+                        && process.info().commandLine().orElse("").endsWith(" " + mark))
+                .findAny();
+    }
+
+    private static boolean makesPidNamespaces() {
+        try {
+            Process trial = new ProcessBuilder(
+                            "bwrap", "--unshare-pid", "--dev-bind", "/", "/", "--proc", "/proc", "true")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return trial.waitFor(30, TimeUnit.SECONDS) && trial.exitValue() == 0;
+        } catch (IOException | InterruptedException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tenon.guard.running;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.guard.audit.AuditContent;
+import dev.tenon.guard.content.Secrets;
+import dev.tenon.json.Quote;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Passes the standard error of a program on to the guard's log. Each line begins with the name of the upstream in brackets, so that no
+ * line of a program looks like one of the guard, and what steers a terminal is written as in JSON. Secrets are redacted: those of known formats, and the values of the program's
+ * variables whose names say that they are secret. What exceeds the bound is left out and counted.
+ */
+final class StderrLog implements Consumer<String> {
+    /** The time over which the size of the lines is bounded. */
+    static final Duration WINDOW = Duration.ofSeconds(10);
+
+    /** What a line counts at least, in bytes: it has a prefix, and it costs something to look at. */
+    static final int LINE_BYTES = 64;
+
+    /** Shorter values are too likely to be in a line by chance. */
+    private static final int SHORTEST_SECRET = 6;
+
+    private final String prefix;
+    private final List<String> secrets;
+    private final long mostBytes;
+    private final Consumer<String> log;
+    private final LongSupplier nanoTime;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock") private long windowStart;
+
+    @GuardedBy("lock") private long bytes;
+
+    @GuardedBy("lock") private long leftOut;
+
+    /**
+     * The standard error of a program.
+     *
+     * @param upstream its name
+     * @param environment its variables
+     * @param mostBytes how much is logged in {@link #WINDOW}
+     * @param log told each line
+     */
+    StderrLog(String upstream, Map<String, String> environment, long mostBytes, Consumer<String> log) {
+        this(upstream, environment, mostBytes, log, System::nanoTime);
+    }
+
+    StderrLog(
+            String upstream,
+            Map<String, String> environment,
+            long mostBytes,
+            Consumer<String> log,
+            LongSupplier nanoTime) {
+        this.prefix = "[" + upstream + "] ";
+        this.secrets = environment.entrySet().stream()
+                .filter(variable -> variable.getValue().length() >= SHORTEST_SECRET && isSecret(variable.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        this.mostBytes = mostBytes;
+        this.log = log;
+        this.nanoTime = nanoTime;
+        this.windowStart = nanoTime.getAsLong();
+    }
+
+    private static boolean isSecret(String variable) {
+        String name = variable.toLowerCase(Locale.ROOT);
+        return AuditContent.USUAL_FIELDS.stream().anyMatch(field -> field.matches(name));
+    }
+
+    @Override
+    public void accept(String line) {
+        lock.lock();
+        try {
+            beginWindow();
+            long more = Math.max(LINE_BYTES, line.length());
+            if (bytes + more <= mostBytes) {
+                bytes += more;
+                log.accept(prefix + redacted(line));
+            } else if (leftOut++ == 0) {
+                log.accept(prefix + "(more lines are left out: standard error is limited to " + mostBytes + " bytes in "
+                        + WINDOW.toSeconds() + " s; \"stderr\" of the upstream changes that)");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock") private void beginWindow() {
+        long now = nanoTime.getAsLong();
+        if (now - windowStart < WINDOW.toNanos()) {
+            return;
+        }
+        windowStart = now;
+        bytes = 0;
+        if (leftOut > 0) {
+            log.accept(prefix + "(" + leftOut + " lines were left out)");
+            leftOut = 0;
+        }
+    }
+
+    private String redacted(String line) {
+        String text = line;
+        for (String secret : secrets) {
+            text = text.replace(secret, "[redacted]");
+        }
+        text = Secrets.COMMON.redacted(text.replace("\t", "    "));
+        return Quote.visible(text, text.length());
+    }
+}
