@@ -1,30 +1,29 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.guard.file.Sha256;
-import dev.tenon.json.JsonWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The chain on the disk: lines are put behind the last one, and files follow each other. One thread at a time. */
 final class AuditChain implements AutoCloseable {
     private final AuditSettings settings;
     private final AuditFiles files;
-    private final Head head;
+    private final ChainHead head;
     private final long torn;
     private FileChannel channel;
-    private Link last;
+    private ChainEntry last;
     private long size;
     private long first;
 
-    private AuditChain(AuditSettings settings, AuditFiles files, Head head) throws IOException {
+    private AuditChain(AuditSettings settings, AuditFiles files, ChainHead head) throws IOException {
         this.settings = settings;
         this.files = files;
         this.head = head;
@@ -35,9 +34,9 @@ final class AuditChain implements AutoCloseable {
             channel.truncate(tail.whole());
         }
         this.size = tail.whole();
-        Link known = tail.last();
+        ChainEntry known = tail.last();
         this.last = known == null ? lastOfRotated(files) : known;
-        Link begin = size == 0 ? null : Tail.first(channel);
+        ChainEntry begin = size == 0 ? null : Tail.first(channel);
         this.first = begin == null ? last.sequence() + 1 : begin.sequence();
     }
 
@@ -45,9 +44,12 @@ final class AuditChain implements AutoCloseable {
     static AuditChain open(AuditSettings settings) throws IOException {
         AuditFiles files = new AuditFiles(settings.file());
         Files.createDirectories(files.directory());
-        Head head = Head.open(files.head());
+        ChainHead head = ChainHead.open(files.head());
         try {
-            return new AuditChain(settings, files, head);
+            AuditChain chain = new AuditChain(settings, files, head);
+            chain.append(List.of(AuditLine.event(
+                    "opened", out -> out.field("tornBytes", chain.torn == 0 ? null : (Number) chain.torn))));
+            return chain;
         } catch (IOException | AuditException e) {
             head.close();
             throw e;
@@ -58,47 +60,59 @@ final class AuditChain implements AutoCloseable {
         return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    private static Link lastOfRotated(AuditFiles files) throws IOException {
+    private static ChainEntry lastOfRotated(AuditFiles files) throws IOException {
         List<Path> rotated = files.rotated();
         if (rotated.isEmpty()) {
-            return Link.START;
+            return ChainEntry.START;
         }
         Path newest = rotated.get(rotated.size() - 1);
         try (FileChannel channel = FileChannel.open(newest, StandardOpenOption.READ)) {
-            @Nullable Link end = Tail.of(channel, newest).last();
-            return end == null ? Link.START : end;
+            @Nullable ChainEntry end = Tail.of(channel, newest).last();
+            return end == null ? ChainEntry.START : end;
         }
-    }
-
-    /** How many bytes of a torn line were found behind the last whole one when the file was opened. */
-    long torn() {
-        return torn;
     }
 
     /**
-     * Puts a line behind the last one. When this returns, the operating system has it.
+     * Puts lines behind the last one, as many as go into one file. When this returns, the operating system has them.
      *
-     * @throws IOException when it cannot be written; the chain is then as it was
+     * @return how many; at least one
+     * @throws IOException when they cannot be written; the chain is then as it was
      */
-    void append(Consumer<JsonWriter> members) throws IOException {
-        JsonWriter out = new JsonWriter(512).object();
-        out.name("seq").value(last.sequence() + 1).field("prev", last.hash());
-        members.accept(out);
-        byte[] json = out.endObject().toBytes();
-        byte[] line = Arrays.copyOf(json, json.length + 1);
-        line[json.length] = '\n';
-        if (size > 0 && size + line.length > settings.rotateBytes()) {
-            rotate();
+    int append(List<AuditLine> lines) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1024 * lines.size());
+        ChainEntry end = last;
+        int count = 0;
+        for (AuditLine line : lines) {
+            byte[] bytes = chained(end, line.members().get());
+            if (size + out.size() > 0 && size + out.size() + bytes.length + 1 > settings.rotateBytes()) {
+                if (count > 0) {
+                    break;
+                }
+                rotate();
+            }
+            out.write(bytes);
+            out.write('\n');
+            end = end.next(bytes);
+            count++;
         }
-        write(line);
-        last = new Link(last.sequence() + 1, last.hash(), Sha256.hex(json));
-        size += line.length;
+        write(out.toByteArray());
+        size += out.size();
+        last = end;
         head.write(last);
+        return count;
     }
 
-    private void write(byte[] line) throws IOException {
+    private static byte[] chained(ChainEntry before, byte[] members) {
+        byte[] chain = ("{\"seq\":" + (before.sequence() + 1) + ",\"prev\":\"" + before.hash() + "\",")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] line = Arrays.copyOf(chain, chain.length + members.length - 1);
+        System.arraycopy(members, 1, line, chain.length, members.length - 1);
+        return line;
+    }
+
+    private void write(byte[] lines) throws IOException {
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(line);
+            ByteBuffer bytes = ByteBuffer.wrap(lines);
             while (bytes.hasRemaining()) {
                 channel.write(bytes, size + bytes.position());
             }

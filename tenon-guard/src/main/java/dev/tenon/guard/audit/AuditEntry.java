@@ -42,7 +42,9 @@ public record AuditEntry(
         reports = List.copyOf(reports);
     }
 
-    void members(JsonWriter out) {
+    /** It as a JSON object, without the number and hash that chain it. */
+    byte[] toBytes() {
+        JsonWriter out = new JsonWriter(512).object();
         out.field("time", time.toString()).field("who", who).field("upstream", upstream);
         out.field("method", method).field("name", name).field("verdict", verdict.word());
         if (!reports.isEmpty()) {
@@ -52,6 +54,7 @@ public record AuditEntry(
         }
         out.field("params", params).field("result", result);
         out.field("guardMicros", guard.toNanos() / 1000).field("upstreamMicros", behind.toNanos() / 1000);
+        return out.endObject().finish();
     }
 
     private static void report(Report report, JsonWriter out) {

@@ -21,7 +21,7 @@ final class AuditLines implements AutoCloseable {
     byte @Nullable [] next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(512);
         for (int b = in.read(); b >= 0; b = in.read()) {
-            if (b == '\n' || line.size() > Link.MOST_BYTES) {
+            if (b == '\n' || line.size() > ChainEntry.MOST_BYTES) {
                 return line.toByteArray();
             }
             line.write(b);

@@ -1,33 +1,24 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.json.JsonWriter;
+import dev.tenon.concurrent.ExecutionContext;
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The audit file of a running guard. A line is with the operating system before {@link #append} returns: whoever answers a call
- * only after that has every answered call in the file, even when the process is killed the next moment. Safe for use by many
- * threads.
+ * The audit file of a running guard. A line is with the operating system before its call is answered: every answered call is in the
+ * file, even when the process is killed the next moment. Lines are written on one thread, those that came meanwhile together. Safe
+ * for use by many threads.
  */
 public final class AuditLog implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
-    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
-
     private final AuditSettings settings;
-    private final AuditChain chain;
-    private final ReentrantLock lock = new ReentrantLock();
-    private volatile boolean failing;
-    private long lost;
-    private long triedAt;
+    private final AuditWriter writer;
 
-    private AuditLog(AuditSettings settings, AuditChain chain) {
+    private AuditLog(AuditSettings settings, AuditWriter writer) {
         this.settings = settings;
-        this.chain = chain;
+        this.writer = writer;
     }
 
     /**
@@ -38,101 +29,49 @@ public final class AuditLog implements AutoCloseable {
      */
     public static AuditLog open(AuditSettings settings) {
         try {
-            AuditChain chain = AuditChain.open(settings);
-            AuditLog log = new AuditLog(settings, chain);
-            long torn = chain.torn();
-            chain.append(
-                    torn == 0
-                            ? event("opened")
-                            : event("opened").andThen(out -> out.field("tornBytes", (Number) torn)));
-            return log;
+            return new AuditLog(settings, AuditWriter.start(settings, AuditChain.open(settings)));
         } catch (IOException e) {
             throw new AuditException("The audit file " + settings.file() + " cannot be written: " + e.getMessage(), e);
         }
     }
 
-    private static Consumer<JsonWriter> event(String name) {
-        return out -> out.field("time", Instant.now().toString()).field("event", name);
-    }
-
     /**
-     * Writes an exchange.
+     * Writes an exchange, and waits for that, whatever interrupts.
      *
      * @throws AuditException when it cannot be written and calls must not go unaudited: the caller answers with an error then
      */
     public void append(AuditEntry entry) {
-        lock.lock();
-        try {
-            resume();
-            chain.append(entry::members);
-        } catch (IOException e) {
-            lost++;
-            failed(e);
-            if (settings.mustWrite()) {
-                throw new AuditException("The audit file " + settings.file() + " cannot be written", e);
-            }
-        } finally {
-            lock.unlock();
+        ExecutionContext.checkCanBlock("write a line of the audit");
+        CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
+        append(entry::toBytes, written::complete);
+        AuditException problem = written.join();
+        if (problem != null) {
+            throw new AuditException(String.valueOf(problem.getMessage()), problem);
         }
     }
 
-    /** Whether it could be written the last time: then nobody waits for {@link #ready}. */
-    boolean isSound() {
-        return !failing;
+    /**
+     * Writes an exchange without waiting for that.
+     *
+     * @param members gives the bytes of an {@link AuditEntry}, on the thread that writes
+     * @param done told once, mostly on that thread, and must not wait: null when the call may be answered, or what
+     *     {@link #append(AuditEntry)} throws
+     */
+    void append(Supplier<byte[]> members, Consumer<@Nullable AuditException> done) {
+        writer.put(new AuditLine(members, done));
     }
 
     /**
      * Whether a call may be begun: false while the file cannot be written and calls must not go unaudited. It is tried again
-     * once a second.
+     * once a second. Does not wait.
      */
     public boolean ready() {
-        if (!failing) {
-            return true;
-        }
-        lock.lock();
-        try {
-            if (failing && System.nanoTime() - triedAt >= BETWEEN_TRIES.toNanos()) {
-                resume();
-            }
-        } catch (IOException e) {
-            failed(e);
-        } finally {
-            lock.unlock();
-        }
-        return !failing || !settings.mustWrite();
+        return !writer.isFailing() || !settings.mustWrite();
     }
 
-    /** After a failure, first says that there was one and how many lines are missing. */
-    private void resume() throws IOException {
-        if (failing) {
-            chain.append(event("resumed").andThen(out -> out.field("lost", (Number) lost)));
-            LOG.warn("The audit file {} can be written again; {} lines are missing", settings.file(), lost);
-            failing = false;
-            lost = 0;
-        }
-    }
-
-    private void failed(IOException problem) {
-        triedAt = System.nanoTime();
-        if (!failing) {
-            LOG.error(
-                    "The audit file {} cannot be written, calls {}: {}",
-                    settings.file(),
-                    settings.mustWrite() ? "are refused" : "go unaudited",
-                    problem.getMessage());
-        }
-        failing = true;
-    }
-
+    /** Writes what waits and closes the file. Does nothing the second time. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            chain.close();
-        } catch (IOException e) {
-            LOG.warn("The audit file {} was not closed well: {}", settings.file(), e.getMessage());
-        } finally {
-            lock.unlock();
-        }
+        writer.close();
     }
 }

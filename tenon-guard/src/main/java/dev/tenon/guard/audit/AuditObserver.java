@@ -1,12 +1,19 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.transport.NoWaiting;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +40,10 @@ public final class AuditObserver implements GuardObserver {
         this.results = results;
     }
 
+    /** An answer is held back until its line is written, without a thread that waits. */
     @Override
-    public boolean blocksOnlyAtEnd() {
-        return log.isSound();
+    public boolean neverBlocks() {
+        return true;
     }
 
     @Override
@@ -43,32 +51,77 @@ public final class AuditObserver implements GuardObserver {
         if (!log.ready()) {
             throw unaudited();
         }
-        return how -> ended(exchange, how);
+        return new AuditedCall(exchange);
     }
 
-    private void ended(Exchange exchange, Ended how) {
+    private AuditEntry entry(Exchange exchange, Ended how) {
         Passage request = exchange.request();
-        try {
-            log.append(new AuditEntry(
-                    exchange.begun(),
-                    request.caller().name(),
-                    request.upstream(),
-                    request.method(),
-                    request.name(),
-                    parameters.of(request.body()),
-                    results.of(how.answer()),
-                    how.verdict(),
-                    how.reports(),
-                    how.guard(),
-                    how.behind()));
-        } catch (AuditException e) {
-            LOG.debug("An exchange is not answered, as it could not be audited", e);
-            throw unaudited();
-        }
+        return new AuditEntry(
+                exchange.begun(),
+                request.caller().name(),
+                request.upstream(),
+                request.method(),
+                request.name(),
+                parameters.of(request.body()),
+                results.of(how.answer()),
+                how.verdict(),
+                how.reports(),
+                how.guard(),
+                how.behind());
     }
 
     private static RpcException unaudited() {
         return new RpcException(
                 ErrorCode.INTERNAL_ERROR, "This guard cannot write its audit file now; try again later");
+    }
+
+    /** One exchange. */
+    private final class AuditedCall implements CallWatch {
+        private final Exchange exchange;
+
+        AuditedCall(Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        @Override
+        public void ended(Ended how) {
+            ExecutionContext.checkCanBlock("write a line of the audit");
+            CompletableFuture<@Nullable RpcException> answer = new CompletableFuture<>();
+            ended(how, answer::complete);
+            // Not interruptible: a cancelled call is written like any other.
+            RpcException instead = answer.join();
+            if (instead != null) {
+                throw instead;
+            }
+        }
+
+        @Override
+        public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
+            boolean isAnswered = how.result() != null || how.error() != null;
+            log.append(line(how), problem -> {
+                if (isAnswered) {
+                    answer.accept(problem == null ? null : unaudited(problem));
+                }
+            });
+            if (!isAnswered) {
+                answer.accept(null);
+            }
+        }
+
+        /** The line; a large one is made by the thread that writes, as this one may have others to serve. */
+        private Supplier<byte[]> line(Ended how) {
+            Json result = how.result();
+            int bytes = exchange.request().body().size() + (result == null ? 0 : result.size());
+            if (bytes > NoWaiting.MOST_BYTES) {
+                return () -> entry(exchange, how).toBytes();
+            }
+            byte[] made = entry(exchange, how).toBytes();
+            return () -> made;
+        }
+
+        private RpcException unaudited(AuditException problem) {
+            LOG.debug("An exchange is not answered, as it could not be audited", problem);
+            return AuditObserver.unaudited();
+        }
     }
 }

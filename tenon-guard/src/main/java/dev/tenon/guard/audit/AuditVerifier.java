@@ -19,8 +19,8 @@ public final class AuditVerifier {
 
     private final List<AuditProblem> problems = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private @Nullable Link before;
-    private @Nullable Link head;
+    private @Nullable ChainEntry before;
+    private @Nullable ChainEntry head;
     private boolean headSeen;
     private long lines;
     private long first;
@@ -48,13 +48,13 @@ public final class AuditVerifier {
         if (all.isEmpty()) {
             throw new AuditException("There is no audit file " + files.current());
         }
-        Optional<Link> noted = Head.read(files.head());
+        Optional<ChainEntry> noted = ChainHead.read(files.head());
         head = noted.orElse(null);
         for (int i = 0; i < all.size(); i++) {
             file(all.get(i), i == all.size() - 1);
         }
         end(all.get(all.size() - 1), files.head());
-        Link last = before == null ? Link.START : before;
+        ChainEntry last = before == null ? ChainEntry.START : before;
         return new AuditReport(lines, first, last.sequence(), last.hash(), problems, notes);
     }
 
@@ -75,10 +75,10 @@ public final class AuditVerifier {
 
     private void line(Path file, long number, byte[] line) {
         lines++;
-        Link link = Link.of(line);
+        ChainEntry link = ChainEntry.of(line);
         if (link == null) {
             problem(file, number, "this line is no entry of an audit: it was changed");
-            before = new Link(before == null ? 0 : before.sequence() + 1, "", "");
+            before = new ChainEntry(before == null ? 0 : before.sequence() + 1, "", "");
             return;
         }
         if (before == null) {
@@ -86,7 +86,7 @@ public final class AuditVerifier {
         } else if (!link.follows(before)) {
             breach(file, number, before, link);
         }
-        Link noted = head;
+        ChainEntry noted = head;
         if (noted != null && noted.sequence() == link.sequence()) {
             headSeen = true;
             if (!noted.hash().equals(link.hash())) {
@@ -96,16 +96,16 @@ public final class AuditVerifier {
         before = link;
     }
 
-    private void begin(Path file, long number, Link link) {
+    private void begin(Path file, long number, ChainEntry link) {
         first = link.sequence();
         if (link.sequence() != 1) {
             notes.add("The audit begins with line " + link.sequence() + " of the chain: files before it are not here");
-        } else if (!link.previous().equals(Link.START.hash())) {
+        } else if (!link.previous().equals(ChainEntry.START.hash())) {
             problem(file, number, "this line is the first, but names one before it: it was changed");
         }
     }
 
-    private void breach(Path file, long number, Link previous, Link link) {
+    private void breach(Path file, long number, ChainEntry previous, ChainEntry link) {
         long expected = previous.sequence() + 1;
         if (link.sequence() > expected) {
             problem(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param torn how many bytes come behind the last whole line: one that was being written when the process died
  * @param last the last whole line, or null when there is none
  */
-record Tail(long whole, long torn, @Nullable Link last) {
+record Tail(long whole, long torn, @Nullable ChainEntry last) {
     private static final int CHUNK = 64 << 10;
 
     /**
@@ -28,10 +28,10 @@ record Tail(long whole, long torn, @Nullable Link last) {
             return new Tail(0, size, null);
         }
         long start = lineEndBefore(channel, end) + 1;
-        if (end - start > Link.MOST_BYTES) {
+        if (end - start > ChainEntry.MOST_BYTES) {
             throw damaged(file);
         }
-        Link last = Link.of(read(channel, start, (int) (end - start)));
+        ChainEntry last = ChainEntry.of(read(channel, start, (int) (end - start)));
         if (last == null) {
             throw damaged(file);
         }
@@ -39,11 +39,11 @@ record Tail(long whole, long torn, @Nullable Link last) {
     }
 
     /** The first line of a file that has one. */
-    static @Nullable Link first(FileChannel channel) throws IOException {
-        byte[] start = read(channel, 0, (int) Math.min(channel.size(), Link.MOST_BYTES));
+    static @Nullable ChainEntry first(FileChannel channel) throws IOException {
+        byte[] start = read(channel, 0, (int) Math.min(channel.size(), ChainEntry.MOST_BYTES));
         for (int i = 0; i < start.length; i++) {
             if (start[i] == '\n') {
-                return Link.of(java.util.Arrays.copyOf(start, i));
+                return ChainEntry.of(java.util.Arrays.copyOf(start, i));
             }
         }
         return null;

@@ -39,12 +39,14 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
         String name = name(method, params);
         Crossing crossing = new Crossing(this, policies.get(), exchange(method, params, name, call), method);
-        return answered(
+        Settled settled = settled(
                 method,
                 params,
                 call,
                 crossing,
                 () -> service.answer(method, crossing.there(definition(method, name, service)), call, crossing));
+        crossing.ended(settled);
+        return settled.orThrow();
     }
 
     private Exchange exchange(Method<?, ?> method, Json params, @Nullable String name, RelayCall call) {
@@ -63,7 +65,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
      */
     boolean begin(Method<?, ?> method, Json params, RelayCall call, Service service, RelayEnd end) {
         Policies now = policies.get();
-        if (params.size() > NoWaiting.MOST_BYTES || !now.neverBlock(method.name()) || !observer.blocksOnlyAtEnd()) {
+        if (params.size() > NoWaiting.MOST_BYTES || !now.neverBlock(method.name()) || !observer.neverBlocks()) {
             return false;
         }
         Way way = service.way(method, params, call);
@@ -88,25 +90,22 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         return true;
     }
 
-    /** What answers a request that got this answer from the service; the exchange is over then. */
-    Json answered(Method<?, ?> method, Json params, RelayCall call, Crossing crossing, Callable<Json> answer)
+    /** What answers a request that got this answer from the service; the exchange is over then, unless it throws. */
+    Settled settled(Method<?, ?> method, Json params, RelayCall call, Crossing crossing, Callable<Json> answer)
             throws Exception {
-        Settled settled;
         try {
             Json result = answer.call();
-            settled = Settled.result(crossing.verdict(), result);
+            return Settled.result(crossing.verdict(), result);
         } catch (Crossing.Answered e) {
-            settled = Settled.result(crossing.verdict(), e.result());
+            return Settled.result(crossing.verdict(), e.result());
         } catch (McpClientException e) {
-            settled = crossing.trouble(e, Trouble.of(e, method, params, call.revision()));
+            return crossing.trouble(e, Trouble.of(e, method, params, call.revision()));
         } catch (RpcException e) {
-            settled = Settled.error(crossing.verdictOfError(), e);
+            return Settled.error(crossing.verdictOfError(), e);
         } catch (Exception e) {
             crossing.unanswered(e);
             throw e;
         }
-        crossing.ended(settled);
-        return settled.orThrow();
     }
 
     /** A question of the server, which belongs to no request or nobody knows to which. */

@@ -28,6 +28,7 @@ import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,19 +171,25 @@ final class Crossing {
      */
     void ended(Settled settled) {
         RpcException error = settled.error();
-        ended(settled.verdict(), settled.result(), error == null ? null : error.error());
+        watch.ended(how(settled.verdict(), settled.result(), error == null ? null : error.error()));
+    }
+
+    /** Like {@link #ended(Settled)}, and tells the error to answer instead, or null, once the answer may be sent. */
+    void ended(Settled settled, Consumer<@Nullable RpcException> answer) {
+        RpcException error = settled.error();
+        watch.ended(how(settled.verdict(), settled.result(), error == null ? null : error.error()), answer);
     }
 
     /** It is over, and nothing answers it. */
     void unanswered(Exception why) {
         failure = Failure.of(why);
-        ended(CallVerdict.UNANSWERED, null, null);
+        watch.ended(how(CallVerdict.UNANSWERED, null, null), instead -> {});
     }
 
-    private void ended(CallVerdict verdict, @Nullable Json result, @Nullable RpcError error) {
+    private Ended how(CallVerdict verdict, @Nullable Json result, @Nullable RpcError error) {
         returned();
         Duration time = Duration.ofNanos(System.nanoTime() - begun);
-        watch.ended(new Ended(verdict, reports, result, error, spokenBehind, time, Duration.ofNanos(behind), failure));
+        return new Ended(verdict, reports, result, error, spokenBehind, time, Duration.ofNanos(behind), failure);
     }
 
     /** Leaves the way to the server behind with an answer for the client. */

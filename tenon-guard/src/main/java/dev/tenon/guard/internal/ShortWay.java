@@ -2,6 +2,7 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.Cancellation;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayEnd;
@@ -70,15 +71,31 @@ final class ShortWay implements Ending {
     }
 
     private void settle(Callable<Json> answer) {
-        Json result;
+        Settled settled;
         try {
-            result = checkpoint.answered(request.method(), request.params(), request.call(), crossing, answer);
+            settled = checkpoint.settled(request.method(), request.params(), request.call(), crossing, answer);
         } catch (Throwable e) {
             way.leave();
             end.failed(e);
             return;
         }
         way.leave();
-        end.answered(result);
+        Thread here = Thread.currentThread();
+        crossing.ended(settled, instead -> {
+            if (Thread.currentThread() == here) {
+                send(settled, instead);
+            } else {
+                checkpoint.later().execute(() -> send(settled, instead));
+            }
+        });
+    }
+
+    private void send(Settled settled, @Nullable RpcException instead) {
+        RpcException error = instead == null ? settled.error() : instead;
+        if (error == null) {
+            end.answered(settled.orThrow());
+        } else {
+            end.failed(error);
+        }
     }
 }

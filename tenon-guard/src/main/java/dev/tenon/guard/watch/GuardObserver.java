@@ -1,6 +1,7 @@
 package dev.tenon.guard.watch;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Watches every exchange through the guard. Called on the thread that carries it, by many threads at once; it returns soon. */
 @FunctionalInterface
@@ -27,15 +28,11 @@ public interface GuardObserver {
 
     /**
      * Whether neither this nor what it returns ever waits for anything, such as a file or a network. Exchanges that nobody waits for
-     * may be carried by an event loop, or by those who read standard streams, which is cheaper. By default they may wait.
+     * may be carried by an event loop, or by those who read standard streams, which is cheaper. By default they may wait. An observer
+     * that must wait for something before an answer is sent need not block: see {@link CallWatch#ended(Ended, Consumer)}.
      */
     default boolean neverBlocks() {
         return false;
-    }
-
-    /** Whether only {@link CallWatch#ended} may wait, which is called on a thread that may then. Asked for each exchange. */
-    default boolean blocksOnlyAtEnd() {
-        return neverBlocks();
     }
 
     /** A session begins; what is returned is run, once, when it is over. */

@@ -21,11 +21,6 @@ final class ManyObservers implements GuardObserver {
     }
 
     @Override
-    public boolean blocksOnlyAtEnd() {
-        return observers.stream().allMatch(GuardObserver::blocksOnlyAtEnd);
-    }
-
-    @Override
     public Runnable session(SessionBegun session) {
         List<Runnable> ends =
                 observers.stream().map(observer -> observer.session(session)).toList();

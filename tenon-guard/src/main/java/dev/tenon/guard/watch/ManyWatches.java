@@ -2,8 +2,12 @@ package dev.tenon.guard.watch;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Several who watch one exchange. */
@@ -16,7 +20,22 @@ final class ManyWatches implements CallWatch {
 
     static CallWatch begun(List<GuardObserver> observers, Exchange exchange) {
         List<CallWatch> watches = new ArrayList<>(observers.size());
-        observers.forEach(observer -> watches.add(observer.begun(exchange)));
+        try {
+            observers.forEach(observer -> watches.add(observer.begun(exchange)));
+        } catch (RpcException e) {
+            new ManyWatches(watches)
+                    .ended(
+                            new Ended(
+                                    CallVerdict.REFUSED,
+                                    List.of(),
+                                    null,
+                                    e.error(),
+                                    null,
+                                    Duration.ZERO,
+                                    Duration.ZERO),
+                            answer -> {});
+            throw e;
+        }
         return new ManyWatches(watches);
     }
 
@@ -42,6 +61,20 @@ final class ManyWatches implements CallWatch {
         }
         if (first != null) {
             throw first;
+        }
+    }
+
+    @Override
+    public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
+        AtomicInteger left = new AtomicInteger(watches.size());
+        AtomicReference<@Nullable RpcException> first = new AtomicReference<>();
+        for (CallWatch watch : watches) {
+            watch.ended(how, instead -> {
+                first.compareAndSet(null, instead);
+                if (left.decrementAndGet() == 0) {
+                    answer.accept(first.get());
+                }
+            });
         }
     }
 }

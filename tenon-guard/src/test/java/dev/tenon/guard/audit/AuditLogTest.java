@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,5 +169,40 @@ class AuditLogTest {
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(AuditVerifier.verify(file).lines()).isEqualTo(801);
+    }
+
+    /** Issue 20, item 16. */
+    @Test
+    void an_interrupted_thread_writes_its_line_and_so_do_all_others() throws Exception {
+        try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
+            Thread.currentThread().interrupt();
+            log.append(Entries.of("cancelled"));
+            assertThat(Thread.interrupted()).isTrue();
+
+            log.append(Entries.of("next"));
+            assertThat(log.ready()).isTrue();
+        }
+
+        assertThat(Files.readString(file)).contains("cancelled").contains("next");
+    }
+
+    /** Issue 20, item 16. */
+    @Test
+    void what_waits_is_written_when_the_log_is_closed() throws IOException {
+        AtomicInteger written = new AtomicInteger();
+        AuditLog log = AuditLog.open(AuditSettings.of(file));
+        for (int i = 0; i < 2000; i++) {
+            log.append(Entries.of("t")::toBytes, problem -> written.addAndGet(problem == null ? 1 : 0));
+        }
+        log.close();
+        log.close();
+
+        assertThat(written).hasValue(2000);
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+        assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("tools/call")))
+                .hasSize(2000);
+        assertThatThrownBy(() -> log.append(Entries.of("late")))
+                .isInstanceOf(AuditException.class)
+                .hasMessageContaining("is closed");
     }
 }

@@ -4,8 +4,11 @@ import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.jsonrpc.RpcException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Sees on which threads exchanges begin and end, and how. With {@code shortWay} false it may wait, so that all take the long way. */
 final class Ways implements GuardObserver {
@@ -39,16 +42,28 @@ final class Ways implements GuardObserver {
         return seen.get(seen.size() - 1);
     }
 
-    /** The same, seen through one that may wait when an exchange ends, but not before. */
-    GuardObserver waitingAtEnd() {
+    /** The same, seen through one that lets each answer go on another thread. */
+    GuardObserver answeringElsewhere() {
         return new GuardObserver() {
             @Override
             public CallWatch begun(Exchange exchange) {
-                return Ways.this.begun(exchange);
+                CallWatch watch = Ways.this.begun(exchange);
+                return new CallWatch() {
+                    @Override
+                    public void ended(Ended how) {
+                        watch.ended(how);
+                    }
+
+                    @Override
+                    public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
+                        watch.ended(how);
+                        new Thread(() -> answer.accept(null)).start();
+                    }
+                };
             }
 
             @Override
-            public boolean blocksOnlyAtEnd() {
+            public boolean neverBlocks() {
                 return true;
             }
         };

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param previous the hash of the line before
  * @param hash its own hash: SHA-256 of its bytes without the line end
  */
-record Link(long sequence, String previous, String hash) {
+record ChainEntry(long sequence, String previous, String hash) {
     static final int MOST_BYTES = 16 << 20;
 
     /** Before the first line. */
-    static final Link START = new Link(0, "", "0".repeat(Sha256.DIGITS));
+    static final ChainEntry START = new ChainEntry(0, "", "0".repeat(Sha256.DIGITS));
 
     private static final JsonReader READER =
             new JsonReader(new JsonLimits(MOST_BYTES, 200, MOST_BYTES, 2000, 1 << 16, 1_000_000));
 
     /** Reads a line; null when it is none of an audit file. */
-    static @Nullable Link of(byte[] line) {
+    static @Nullable ChainEntry of(byte[] line) {
         String hash = Sha256.hex(line);
         try {
             Json json = READER.read(line);
@@ -33,14 +33,19 @@ record Link(long sequence, String previous, String hash) {
             Json previous = json.get("prev");
             BigDecimal number = sequence == null ? null : sequence.number();
             String before = previous == null ? null : previous.string();
-            return number == null || before == null ? null : new Link(number.longValueExact(), before, hash);
+            return number == null || before == null ? null : new ChainEntry(number.longValueExact(), before, hash);
         } catch (JsonException | ArithmeticException e) {
             return null;
         }
     }
 
+    /** The line that follows, of these bytes. */
+    ChainEntry next(byte[] line) {
+        return new ChainEntry(sequence + 1, hash, Sha256.hex(line));
+    }
+
     /** Whether this line may come next after that one. */
-    boolean follows(Link before) {
+    boolean follows(ChainEntry before) {
         return sequence == before.sequence() + 1 && previous.equals(before.hash());
     }
 }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * The note of the last line that was written: its number and hash. It is written after the line, so it is never ahead: a file
  * that is behind it has lost its end. Its lock keeps two guards from writing one audit.
  */
-final class Head implements AutoCloseable {
+final class ChainHead implements AutoCloseable {
     private static final int NUMBER = 20;
     private static final int LENGTH = NUMBER + 1 + Sha256.DIGITS + 1;
 
     private final FileChannel channel;
     private final FileLock lock;
 
-    private Head(FileChannel channel, FileLock lock) {
+    private ChainHead(FileChannel channel, FileLock lock) {
         this.channel = channel;
         this.lock = lock;
     }
@@ -35,7 +35,7 @@ final class Head implements AutoCloseable {
      *
      * @throws AuditException when another guard has it
      */
-    static Head open(Path file) throws IOException {
+    static ChainHead open(Path file) throws IOException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         FileLock lock = lock(channel);
@@ -44,7 +44,7 @@ final class Head implements AutoCloseable {
             throw new AuditException(
                     "The audit file beside " + file + " is written by another guard: give each its own");
         }
-        return new Head(channel, lock);
+        return new ChainHead(channel, lock);
     }
 
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {
@@ -55,7 +55,7 @@ final class Head implements AutoCloseable {
         }
     }
 
-    void write(Link last) throws IOException {
+    void write(ChainEntry last) throws IOException {
         String text = String.format(Locale.ROOT, "%0" + NUMBER + "d %s", last.sequence(), last.hash()) + "\n";
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) {
@@ -64,7 +64,7 @@ final class Head implements AutoCloseable {
     }
 
     /** The number and hash that are noted; empty when there is no note that can be read. */
-    static Optional<Link> read(Path file) throws IOException {
+    static Optional<ChainEntry> read(Path file) throws IOException {
         if (!Files.exists(file) || Files.size(file) > 2L * LENGTH) {
             return Optional.empty();
         }
@@ -75,7 +75,7 @@ final class Head implements AutoCloseable {
         if (!whole) {
             return Optional.empty();
         }
-        return Optional.of(new Link(Long.parseLong(text.substring(0, NUMBER)), "", text.substring(NUMBER + 1)));
+        return Optional.of(new ChainEntry(Long.parseLong(text.substring(0, NUMBER)), "", text.substring(NUMBER + 1)));
     }
 
     @Override
