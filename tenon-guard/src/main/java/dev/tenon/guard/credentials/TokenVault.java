@@ -1,12 +1,10 @@
 package dev.tenon.guard.credentials;
 
+import dev.tenon.concurrent.BoundedCache;
 import dev.tenon.guard.file.Sha256;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Tokens of clients that are to be exchanged, one for each {@linkplain Standing standing}, until they end. They are shown to
@@ -14,22 +12,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * has used for the longest, and is there again with the next request of its owner.
  */
 final class TokenVault {
-    private static final int MOST = 10_000;
-
-    private final Clock clock;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Kept> tokens = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final BoundedCache<String, Kept> tokens;
     private volatile boolean wanted;
 
     TokenVault(Clock clock) {
-        this.clock = clock;
+        this.tokens = BoundedCache.<String, Kept>builder(10_000)
+                .expiredWhen(kept -> !clock.instant().isBefore(kept.expires()))
+                .build();
     }
 
     /**
@@ -57,42 +46,24 @@ final class TokenVault {
 
     /** Keeps a token that was verified, unless there is one that lasts longer. */
     void keep(String standing, String token, Instant expires) {
-        lock.lock();
-        try {
-            Kept known = tokens.get(standing);
-            boolean better = known == null || known.refused() || known.expires().isBefore(expires);
-            if (better && !(known != null && known.token().equals(token))) {
-                tokens.put(standing, new Kept(token, Sha256.hex(token), expires, false));
-            }
-        } finally {
-            lock.unlock();
-        }
+        tokens.compute(standing, known -> {
+            boolean better = known == null
+                    || !known.token().equals(token)
+                            && (known.refused() || known.expires().isBefore(expires));
+            return better ? new Kept(token, Sha256.hex(token), expires, false) : known;
+        });
     }
 
     /** The token of that standing, if there is one that has not ended. */
     Optional<Kept> of(String standing) {
-        lock.lock();
-        try {
-            Kept known = tokens.get(standing);
-            if (known != null && !clock.instant().isBefore(known.expires())) {
-                tokens.remove(standing);
-                return Optional.empty();
-            }
-            return Optional.ofNullable(known);
-        } finally {
-            lock.unlock();
-        }
+        return Optional.ofNullable(tokens.get(standing));
     }
 
     /** A token was not taken for an exchange: another one of that standing takes its place, whenever it ends. */
     void refused(String standing, Kept token) {
-        lock.lock();
-        try {
-            boolean unused =
-                    tokens.replace(standing, token, new Kept(token.token(), token.hash(), token.expires(), true));
-        } finally {
-            lock.unlock();
-        }
+        tokens.compute(
+                standing,
+                known -> token.equals(known) ? new Kept(token.token(), token.hash(), token.expires(), true) : known);
     }
 
     /** Without the tokens. */

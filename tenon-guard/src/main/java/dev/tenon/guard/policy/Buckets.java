@@ -1,69 +1,59 @@
 package dev.tenon.guard.policy;
 
+import dev.tenon.concurrent.BoundedCache;
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
- * Token buckets by key, each a point in time: when it will be full again. At most so many are kept: those that are full are
- * as good as new and make room; where none is, all further keys share one, so that nobody empties a bucket by filling the map.
+ * Token buckets by key, each a point in time: when it will be full again. A full bucket is as good as a new one and makes room; a
+ * bucket that is not full is never evicted. Where there is no room, all further keys share one bucket: no caller gets a fresh
+ * allowance by filling the map.
  */
 final class Buckets {
-    private static final String OTHERS = "";
-    private static final int LOOKED_AT = 16;
-
     private final long interval;
     private final long capacity;
-    private final int most;
-    private final Map<String, Long> fullAt = new LinkedHashMap<>(16, 0.75f, true);
-    private final ReentrantLock lock = new ReentrantLock();
+    private final LongSupplier nanos;
+    private final BoundedCache<String, Long> fullAt;
+    private final BoundedCache<String, Long> shared;
 
-    Buckets(Rate rate, int most) {
+    Buckets(Rate rate, int most, LongSupplier nanos) {
         this.interval = Math.max(1, rate.interval().toNanos());
         this.capacity = Math.multiplyExact(interval, (long) rate.burst());
-        this.most = most;
+        this.nanos = nanos;
+        this.fullAt = cache(most);
+        this.shared = cache(1);
     }
 
-    /** Takes one token at this time in nanoseconds; zero when it was there, else how long it takes until one is. */
-    Duration take(String key, long now) {
-        lock.lock();
-        try {
-            String kept = room(key, now) ? key : OTHERS;
-            Long known = fullAt.get(kept);
-            long full = known == null || known - now < 0 ? now : known;
-            long missing = full - now + interval - capacity;
-            if (missing > 0) {
-                return Duration.ofNanos(missing);
-            }
-            fullAt.put(kept, full + interval);
-            return Duration.ZERO;
-        } finally {
-            lock.unlock();
+    private BoundedCache<String, Long> cache(int most) {
+        return BoundedCache.<String, Long>builder(most)
+                .expiredWhen(full -> full - nanos.getAsLong() <= 0)
+                .keepingUnexpired()
+                .build();
+    }
+
+    /** Takes one token; returns zero when it was there, else how long it takes until one is. */
+    Duration take(String key) {
+        AtomicLong missing = new AtomicLong();
+        if (!take(fullAt, key, missing)) {
+            take(shared, "", missing);
         }
+        return Duration.ofNanos(missing.get());
     }
 
-    /** How many buckets are kept. */
+    /** Returns false when there is no room for that key. */
+    private boolean take(BoundedCache<String, Long> buckets, String key, AtomicLong missing) {
+        Long taken = buckets.compute(key, known -> {
+            long now = nanos.getAsLong();
+            long full = known == null ? now : known;
+            missing.set(Math.max(0, full - now + interval - capacity));
+            return missing.get() > 0 ? full : Long.valueOf(full + interval);
+        });
+        return taken != null;
+    }
+
+    /** Returns how many buckets are kept, without the shared one. */
     int size() {
-        lock.lock();
-        try {
-            return fullAt.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean room(String key, long now) {
-        if (fullAt.containsKey(key) || fullAt.size() < most) {
-            return true;
-        }
-        Iterator<Map.Entry<String, Long>> eldest = fullAt.entrySet().iterator();
-        for (int i = 0; i < LOOKED_AT && eldest.hasNext(); i++) {
-            if (eldest.next().getValue() - now <= 0) {
-                eldest.remove();
-            }
-        }
-        return fullAt.size() < most;
+        return fullAt.size();
     }
 }

@@ -8,7 +8,6 @@ import java.util.function.LongSupplier;
 /** How often tools may be called. Who calls too often is told how long to wait. */
 public final class RatePolicy implements Policy {
     private final List<Counted> rates;
-    private final LongSupplier nanos;
 
     /** A policy of these rates, all of which have to hold, each with at most so many counts at a time. */
     public RatePolicy(List<Rate> rates, int mostCounts) {
@@ -18,9 +17,8 @@ public final class RatePolicy implements Policy {
     /** As the other, with a clock of one's own in nanoseconds. */
     RatePolicy(List<Rate> rates, int mostCounts, LongSupplier nanos) {
         this.rates = rates.stream()
-                .map(rate -> new Counted(rate, new Buckets(rate, mostCounts)))
+                .map(rate -> new Counted(rate, new Buckets(rate, mostCounts, nanos)))
                 .toList();
-        this.nanos = nanos;
     }
 
     private record Counted(Rate rate, Buckets buckets) {}
@@ -43,7 +41,7 @@ public final class RatePolicy implements Policy {
         }
         for (Counted counted : rates) {
             if (counted.rate().tools().matches(tool)) {
-                Duration wait = counted.buckets().take(key(counted.rate(), tool, passage), nanos.getAsLong());
+                Duration wait = counted.buckets().take(key(counted.rate(), tool, passage));
                 if (!wait.isZero()) {
                     return tooOften(tool, counted.rate(), wait);
                 }
