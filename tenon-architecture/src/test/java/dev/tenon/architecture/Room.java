@@ -16,8 +16,8 @@ enum Room {
     SCHEMA("schema", JSON),
     WIRE("wire", MODEL, JSON, JSONRPC),
     TRANSPORT("transport", JSONRPC, JSON, CONCURRENT),
-    HTTP("http", JSONRPC, JSON, CONCURRENT),
     URI("uri"),
+    HTTP("http", JSONRPC, JSON, CONCURRENT, URI),
 
     SERVER("server", core()),
     CLIENT("client", core()),

@@ -1,25 +1,24 @@
 package dev.tenon.http;
 
+import dev.tenon.uri.HttpUrls;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which hosts and origins a server answers: the defence against DNS rebinding, by which a web page makes a browser talk to
  * a server on the user's machine (Streamable HTTP, section "Security"). A request that fails either check gets 403.
  *
- * <p>The machine itself is always allowed: {@code localhost}, {@code 127.0.0.1} and {@code [::1]}, with any port.
+ * <p>The machine itself is always allowed ({@link HttpUrls#isLoopback}), with any port.
  */
 public final class Origins {
     /** Allows everything where it stands among the hosts or origins: for a server whose proxy checks. */
     public static final String ANY = "*";
 
-    private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern HOST = Pattern.compile("([A-Za-z0-9._~-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?");
     private static final Pattern ORIGIN = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://(.+)");
 
@@ -46,7 +45,7 @@ public final class Origins {
      * @throws IllegalArgumentException when an entry is no host or no origin
      */
     public static Origins allowing(Collection<String> hosts, Collection<String> origins) {
-        Set<String> allHosts = Stream.concat(LOCAL.stream(), hosts.stream())
+        Set<String> allHosts = hosts.stream()
                 .map(h -> required(h, normalHost(h), "a host such as mcp.example.com or mcp.example.com:8443"))
                 .collect(Collectors.toUnmodifiableSet());
         Set<String> allOrigins = origins.stream()
@@ -92,9 +91,9 @@ public final class Origins {
 
     private boolean isWebPageOfAllowedHost(String origin) {
         int end = origin.indexOf("://");
-        String implied = impliedPort(origin.substring(0, end));
+        int implied = HttpUrls.defaultPort(origin.substring(0, end));
         String host = origin.substring(end + "://".length());
-        return !implied.isEmpty() && (isNamed(host) || hosts.contains(host + implied));
+        return implied > 0 && (isNamed(host) || hosts.contains(host + ":" + implied));
     }
 
     private boolean isAllowedHost(String normal) {
@@ -102,7 +101,8 @@ public final class Origins {
     }
 
     private boolean isNamed(String host) {
-        return hosts.contains(host) || hosts.contains(withoutPort(host));
+        String name = withoutPort(host);
+        return hosts.contains(host) || hosts.contains(name) || HttpUrls.isLoopback(name);
     }
 
     private static String withoutPort(String host) {
@@ -122,16 +122,8 @@ public final class Origins {
             return null;
         }
         String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
-        String implied = impliedPort(scheme);
-        boolean redundant = !implied.isEmpty() && host.endsWith(implied);
+        String implied = ":" + HttpUrls.defaultPort(scheme);
+        boolean redundant = host.endsWith(implied);
         return scheme + "://" + (redundant ? host.substring(0, host.length() - implied.length()) : host);
-    }
-
-    private static String impliedPort(String scheme) {
-        return switch (scheme) {
-            case "http" -> ":80";
-            case "https" -> ":443";
-            default -> "";
-        };
     }
 }

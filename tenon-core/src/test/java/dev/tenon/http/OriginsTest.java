@@ -15,7 +15,8 @@ class OriginsTest {
             List.of("https://App.example.com", "http://dev.example.com:3000", "vscode-webview://abc"));
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:65535"})
+    @ValueSource(
+            strings = {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "127.0.0.2", "[::1]", "[::1]:65535"})
     void this_machine_is_allowed(String host) {
         assertThat(local.allowsHost(host)).isTrue();
         assertThat(local.allowsOrigin("http://" + host)).isTrue();
@@ -30,7 +31,7 @@ class OriginsTest {
                 "localhost.evil.example",
                 "127.0.0.1.evil.example",
                 "evil-localhost",
-                "127.0.0.2",
+                "app.localhost",
                 "0.0.0.0",
                 "[::2]",
                 "localhost@evil.example",

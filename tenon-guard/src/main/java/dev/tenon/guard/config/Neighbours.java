@@ -1,5 +1,6 @@
 package dev.tenon.guard.config;
 
+import dev.tenon.uri.HttpUrls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +74,7 @@ final class Neighbours {
     private void remoteSecrets(Upstream upstream, int line) {
         if (upstream.behind() instanceof Behind.Remote remote
                 && !(remote.credentials() instanceof Credentials.None)
-                && List.of("http", "ws").contains(remote.url().getScheme())
-                && !Places.isThisMachine(String.valueOf(remote.url().getHost()))) {
+                && !HttpUrls.isSecureOrLoopback(remote.url())) {
             problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: a secret goes there");
         }
     }

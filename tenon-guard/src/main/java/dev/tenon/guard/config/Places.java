@@ -1,6 +1,7 @@
 package dev.tenon.guard.config;
 
 import dev.tenon.json.Quote;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -24,7 +25,7 @@ final class Places {
                         line,
                         "\"" + name + "\" must be a URL with a host, without user name and fragment, but is "
                                 + Quote.shortened(text));
-            } else if ("http".equals(url.getScheme()) && !isThisMachine(url.getHost()) && !name.equals("url")) {
+            } else if (!name.equals("url") && !HttpUrls.isSecureOrLoopback(url)) {
                 problems.add(line, "\"" + name + "\" must be https: a secret goes there");
             }
             return url;
@@ -32,9 +33,5 @@ final class Places {
             problems.add(line, "\"" + name + "\" is no URL: " + Quote.shortened(text));
             return NONE;
         }
-    }
-
-    static boolean isThisMachine(String host) {
-        return host.equals("localhost") || host.equals("127.0.0.1") || host.equals("[::1]");
     }
 }

@@ -41,8 +41,8 @@ final class ExchangeRoute implements Route {
     @Override
     public Target target(Optional<Principal> caller) {
         String standing = share(caller);
-        return target.withAuth(Objects.requireNonNull(
-                known.compute(standing, old -> old == null ? tokens.apply(standing) : old)));
+        return target.withAuth(
+                Objects.requireNonNull(known.compute(standing, old -> old == null ? tokens.apply(standing) : old)));
     }
 
     /** Without anything secret. */

@@ -82,9 +82,7 @@ class RatePolicyTest {
                 .as("shares the count of all others")
                 .isPositive();
         now.set(MINUTE.toNanos());
-        assertThat(buckets.take("one more"))
-                .as("full buckets have made room")
-                .isZero();
+        assertThat(buckets.take("one more")).as("full buckets have made room").isZero();
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.StateKeys;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
@@ -34,8 +35,8 @@ final class DpopProofs {
 
     DpopProofs(DpopRules rules, URI resource, Clock clock) {
         this.rules = rules;
-        this.resource = String.valueOf(Address.normal(resource.toString()));
-        this.origin = Address.origin(resource);
+        this.resource = target(resource);
+        this.origin = HttpUrls.origin(resource);
         this.clock = clock;
         this.used = new ReplayCache(clock, rules.proofAge().plus(SKEW), rules.mostProofs());
         StateKeys keys = rules.nonceKeys() == null ? StateKeys.random() : rules.nonceKeys();
@@ -125,7 +126,8 @@ final class DpopProofs {
         if (!claims.requiredText("htm").equals(head.method())) {
             throw new InvalidTokenException("htm " + Quote.shortened(claims.text("htm")) + " is another method");
         }
-        String target = Address.normal(claims.requiredText("htu"));
+        URI named = HttpUrls.parse(claims.requiredText("htu"));
+        String target = named == null ? null : target(named);
         if (target == null || !target.equals(resource) && !target.equals(origin + head.path())) {
             throw new InvalidTokenException("htu " + Quote.shortened(claims.text("htu")) + " is another address");
         }
@@ -142,6 +144,11 @@ final class DpopProofs {
                 throw InvalidProofException.nonce(nonce == null ? "no nonce" : "a nonce that is old or not from here");
             }
         }
+    }
+
+    /** Query and fragment of {@code htu} are not compared. */
+    private static String target(URI uri) {
+        return HttpUrls.origin(uri) + HttpUrls.normalize(uri).getRawPath();
     }
 
     private void checkTime(Claims claims) {

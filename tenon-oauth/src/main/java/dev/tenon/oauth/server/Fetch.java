@@ -2,14 +2,13 @@ package dev.tenon.oauth.server;
 
 import dev.tenon.oauth.internal.BoundedBody;
 import dev.tenon.oauth.internal.Exchange;
+import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
@@ -20,7 +19,6 @@ final class Fetch {
 
     private static final Duration CONNECT_TIME = Duration.ofSeconds(3);
     private static final int OK = 200;
-    private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final HttpClient client;
     private final Duration time;
@@ -48,10 +46,7 @@ final class Fetch {
      * @throws IllegalArgumentException when it is not https, nor http on this machine
      */
     static URI checked(URI uri) {
-        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-        String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
-        boolean safe = scheme.equals("https") || scheme.equals("http") && LOCAL.contains(host);
-        if (!safe || host.isEmpty() || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+        if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
             throw new IllegalArgumentException("Want an https address (http on this machine only), not " + uri);
         }
         return uri;

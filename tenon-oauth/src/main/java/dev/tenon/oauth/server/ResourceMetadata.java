@@ -2,6 +2,7 @@ package dev.tenon.oauth.server;
 
 import dev.tenon.json.JsonWriter;
 import dev.tenon.server.PublicPage;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ record ResourceMetadata(
 
     /** The address that is told to clients. */
     String address() {
-        return Address.origin(resource) + WELL_KNOWN + path();
+        return HttpUrls.origin(resource) + WELL_KNOWN + path();
     }
 
     private String path() {

@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -45,9 +46,9 @@ final class AddressRules {
     URI check(URI uri, String what) {
         String problem = problem(uri);
         if (problem != null) {
-            LOG.warn("{} names an address that is not gone to: {} {}", Resources.origin(server), what, problem);
+            LOG.warn("{} names an address that is not gone to: {} {}", HttpUrls.origin(server), what, problem);
             throw new AuthorizationException("The address of " + what + " is not gone to: it " + problem + ". "
-                    + Resources.origin(server) + " or its authorization server named it");
+                    + HttpUrls.origin(server) + " or its authorization server named it");
         }
         return uri;
     }
@@ -60,7 +61,7 @@ final class AddressRules {
         if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
             return "has no host, or a user or a fragment, which addresses here have not";
         }
-        if (Resources.origin(uri).equals(Resources.origin(server)) || trusted.test(uri)) {
+        if (HttpUrls.sameOrigin(uri, server) || trusted.test(uri)) {
             return null;
         }
         return elsewhere(uri, scheme);
@@ -86,7 +87,7 @@ final class AddressRules {
     }
 
     private Reach reach() {
-        if (namesThisMachine(server)) {
+        if (HttpUrls.isLoopback(server.getHost())) {
             return Reach.THIS_MACHINE;
         }
         try {
@@ -98,15 +99,6 @@ final class AddressRules {
         } catch (UnknownHostException e) {
             return Reach.PUBLIC;
         }
-    }
-
-    /** Whether the host is written as this machine's, without looking anything up. */
-    static boolean namesThisMachine(URI uri) {
-        String host = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
-        return host.equals("localhost")
-                || host.endsWith(".localhost")
-                || host.equals("[::1]")
-                || host.matches("127(\\.[0-9]{1,3}){3}");
     }
 
     /** Whether everybody in the Internet means the same machine by it (RFC 6890). */

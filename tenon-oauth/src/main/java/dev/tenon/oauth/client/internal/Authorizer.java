@@ -6,6 +6,7 @@ import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.Login;
 import dev.tenon.oauth.client.Logout;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class Authorizer {
 
     /** The headers of a request to the server; none for anybody else. */
     public Map<String, String> headers(String method, URI uri) {
-        if (!Resources.origin(uri).equals(Resources.origin(settings.server()))) {
+        if (!HttpUrls.sameOrigin(uri, settings.server())) {
             return Map.of();
         }
         Holder.Held held = inTime();

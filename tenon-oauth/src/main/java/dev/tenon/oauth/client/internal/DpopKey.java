@@ -12,6 +12,7 @@ import com.nimbusds.oauth2.sdk.dpop.JWKThumbprintConfirmation;
 import com.nimbusds.oauth2.sdk.token.DPoPAccessToken;
 import com.nimbusds.openid.connect.sdk.Nonce;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.text.ParseException;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ final class DpopKey {
      * @param nonce what the server wants to see in it, or null
      */
     SignedJWT proof(String method, URI uri, @Nullable String access, @Nullable String nonce) {
-        URI bare = URI.create(Resources.origin(uri) + (uri.getRawPath() == null ? "" : uri.getRawPath()));
+        URI bare = URI.create(HttpUrls.origin(uri) + (uri.getRawPath() == null ? "" : uri.getRawPath()));
         Nonce wanted = nonce == null ? null : new Nonce(nonce);
         try {
             return access == null

@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Found(URI resource, @Nullable Set<String> scopes, boolean asksForDpop, AuthorizationServer server) {
     /** Nothing was found, and a login is not possible. */
     static AuthorizationException nothing(URI server) {
-        return new AuthorizationException("The server " + Resources.origin(server)
+        return new AuthorizationException("The server " + HttpUrls.origin(server)
                 + " wants a login, but does not say where: it has no protected resource metadata, and no authorization"
                 + " server stands beside it");
     }

@@ -11,6 +11,7 @@ import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.DpopUse;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.LoginRequiredException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.text.ParseException;
 import java.util.Objects;
@@ -63,7 +64,7 @@ final class Getting {
     static LoginRequiredException loginRequired(Grant.Stored stored, Settings settings) {
         return new LoginRequiredException(
                 stored.advice() == null
-                        ? "The server " + Resources.origin(settings.server()) + " wants a login"
+                        ? "The server " + HttpUrls.origin(settings.server()) + " wants a login"
                         : stored.advice());
     }
 

@@ -7,6 +7,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.model.Revision;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ final class Issuers {
         return List.of(
                 Resources.wellKnown(issuer, OAUTH, true),
                 Resources.wellKnown(issuer, OPENID, true),
-                URI.create(Resources.origin(issuer) + end + "/.well-known/" + OPENID));
+                URI.create(HttpUrls.origin(issuer) + end + "/.well-known/" + OPENID));
     }
 
     /**
@@ -75,7 +76,7 @@ final class Issuers {
      * @throws AuthorizationException when what is there are the metadata of another one
      */
     AuthorizationServer beside(URI server) {
-        String base = Resources.origin(server);
+        String base = HttpUrls.origin(server);
         Map<String, String> headers = Map.of(HeaderNames.PROTOCOL_VERSION, Revision.V2025_03_26.wireName());
         WebAnswer answer = web.get(Resources.wellKnown(server, OAUTH, false), headers, WHAT);
         Json document = answer.document();
@@ -97,7 +98,7 @@ final class Issuers {
             return of(issuer);
         } catch (AuthorizationException e) {
             // One of 2025-03-26 may have no metadata: its issuer was made of its address.
-            if (issuer.equals(Resources.origin(server))) {
+            if (issuer.equals(HttpUrls.origin(server))) {
                 return beside(server);
             }
             throw e;

@@ -12,6 +12,7 @@ import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.RegisteredClient;
 import dev.tenon.oauth.client.TokenRefusedException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Clock;
 import java.util.List;
@@ -47,9 +48,7 @@ public final class KnownEndpoint {
      * @throws IllegalArgumentException when it is neither https, nor http on this machine
      */
     public static URI checked(URI uri) {
-        boolean secure = "https".equalsIgnoreCase(uri.getScheme())
-                || "http".equalsIgnoreCase(uri.getScheme()) && AddressRules.namesThisMachine(uri);
-        if (!secure || uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+        if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
             throw new IllegalArgumentException("A token endpoint is https (http on this machine only), not " + uri);
         }
         return uri;
@@ -122,7 +121,7 @@ public final class KnownEndpoint {
     }
 
     private String server() {
-        return "The authorization server " + Resources.origin(endpoint);
+        return "The authorization server " + HttpUrls.origin(endpoint);
     }
 
     /** The address. */

@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.concurrent.BoundedCache;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,12 @@ final class Nonces {
             BoundedCache.<String, String>builder(16).build();
 
     @Nullable String of(URI uri) {
-        return newest.get(Resources.origin(uri));
+        return newest.get(HttpUrls.origin(uri));
     }
 
     void took(URI uri, @Nullable String nonce) {
         if (nonce != null && !nonce.isEmpty() && nonce.length() <= LONGEST) {
-            newest.put(Resources.origin(uri), nonce);
+            newest.put(HttpUrls.origin(uri), nonce);
         }
     }
 }

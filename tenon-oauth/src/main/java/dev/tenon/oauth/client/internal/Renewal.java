@@ -3,6 +3,7 @@ package dev.tenon.oauth.client.internal;
 import dev.tenon.json.Quote;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
+import dev.tenon.uri.HttpUrls;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +89,7 @@ final class Renewal {
         boolean same = now != null && now.issuer().equals(found.server().issuer());
         if (now != null && same) {
             if (holder.isRefusedAtOnce(Holder.Source.GRANT) && !mayHelp(challenge, now, sent)) {
-                throw new AuthorizationException("The server " + Resources.origin(settings.server())
+                throw new AuthorizationException("The server " + HttpUrls.origin(settings.server())
                         + " does not take the token that " + now.issuer() + " has just given for it");
             }
             boolean mayRefresh = now.refresh() != null && !holder.isRefusedAtOnce(Holder.Source.REFRESH);

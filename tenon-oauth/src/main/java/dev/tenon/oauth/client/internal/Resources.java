@@ -1,16 +1,12 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Addresses of servers as they are compared and named in OAuth (RFC 8707, section 2; RFC 9728, section 3). */
 public final class Resources {
-    private static final Map<String, String> AS_HTTP =
-            Map.of("http", "http", "https", "https", "ws", "http", "wss", "https");
-
     private Resources() {}
 
     /**
@@ -19,27 +15,18 @@ public final class Resources {
      * @throws IllegalArgumentException when it is none
      */
     public static URI checked(URI server) {
-        String scheme = server.getScheme() == null ? "" : server.getScheme().toLowerCase(Locale.ROOT);
-        if (!AS_HTTP.containsKey(scheme) || server.getHost() == null || server.getRawUserInfo() != null) {
+        if (!HttpUrls.isHttp(server)) {
             throw new IllegalArgumentException("Not an address of a server that OAuth protects: " + server.getScheme()
                     + "://" + server.getHost() + ". It begins with http or https and names a host");
         }
         return server;
     }
 
-    /** The canonical form: small letters in scheme and host, no port that goes without saying, no fragment, no lonely slash. */
+    /** Returns the identifier under which tokens are asked for: the normal form, without a path that is only a slash. */
     static URI canonical(URI server) {
-        String path = server.getRawPath() == null || server.getRawPath().equals("/") ? "" : server.getRawPath();
-        String query = server.getRawQuery() == null ? "" : "?" + server.getRawQuery();
-        return URI.create(origin(server) + path + query);
-    }
-
-    /** Scheme, host and port, such as {@code https://example.com:8443}. */
-    static String origin(URI uri) {
-        String scheme = AS_HTTP.getOrDefault(String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT), "");
-        int implied = scheme.equals("https") ? 443 : 80;
-        String port = uri.getPort() < 0 || uri.getPort() == implied ? "" : ":" + uri.getPort();
-        return scheme + "://" + String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT) + port;
+        URI normal = HttpUrls.normalize(server);
+        boolean isRoot = normal.getRawPath().equals("/") && normal.getRawQuery() == null;
+        return isRoot ? URI.create(HttpUrls.origin(normal)) : normal;
     }
 
     /**
@@ -47,7 +34,7 @@ public final class Resources {
      * path or a beginning of it.
      */
     static boolean covers(URI resource, URI server) {
-        if (!resource.isAbsolute() || resource.getHost() == null || resource.getRawFragment() != null) {
+        if (!HttpUrls.isHttp(resource) || resource.getRawFragment() != null) {
             return false;
         }
         URI mine = canonical(server);
@@ -57,7 +44,7 @@ public final class Resources {
         }
         String path = named.getRawPath();
         String below = path.endsWith("/") ? path : path + "/";
-        return origin(named).equals(origin(mine))
+        return HttpUrls.sameOrigin(named, mine)
                 && named.getRawQuery() == null
                 && (mine.getRawPath() + "/").startsWith(below)
                 && !List.of(path.split("/")).contains("..");
@@ -67,7 +54,7 @@ public final class Resources {
     static URI wellKnown(URI of, String name, boolean withPath) {
         String path = of.getRawPath() == null || !withPath ? "" : of.getRawPath();
         String end = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return URI.create(origin(of) + "/.well-known/" + name + end);
+        return URI.create(HttpUrls.origin(of) + "/.well-known/" + name + end);
     }
 
     /** The URI of that text, or null when it is none. */

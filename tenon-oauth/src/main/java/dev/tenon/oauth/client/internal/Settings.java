@@ -7,6 +7,7 @@ import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.RegisteredClient;
 import dev.tenon.oauth.client.TokenStore;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Set;
@@ -34,10 +35,9 @@ public record Settings(
         @Nullable SSLContext tls,
         Clock clock) {
     public Settings {
-        boolean clear = !Resources.origin(server).startsWith("https:");
-        if (clear && !AddressRules.namesThisMachine(server) && !trusted.test(server)) {
+        if (!HttpUrls.isSecureOrLoopback(server) && !trusted.test(server)) {
             throw new IllegalArgumentException(
-                    "Tokens do not travel in clear text: " + Resources.origin(server) + " must be https");
+                    "Tokens do not travel in clear text: " + HttpUrls.origin(server) + " must be https");
         }
         boolean alone = grant instanceof Grant.ClientCredentials || grant instanceof Grant.Enterprise;
         if (alone && (client == null || client.secret() == null && client.key() == null)) {
@@ -45,8 +45,7 @@ public record Settings(
         }
         if (grant instanceof Grant.Enterprise enterprise) {
             URI endpoint = enterprise.tokenEndpoint();
-            boolean secure = "https".equalsIgnoreCase(endpoint.getScheme()) || AddressRules.namesThisMachine(endpoint);
-            if (!secure && !trusted.test(endpoint)) {
+            if (!HttpUrls.isSecureOrLoopback(endpoint) && !trusted.test(endpoint)) {
                 throw new IllegalArgumentException("The identity provider's token endpoint must be https");
             }
         }

@@ -12,6 +12,7 @@ import com.nimbusds.oauth2.sdk.auth.PrivateKeyJWT;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -71,12 +72,12 @@ final class TokenEndpoint {
                 return success;
             }
             throw TokenErrors.exception(
-                    "The authorization server " + Resources.origin(request.endpoint()) + " gives no token",
+                    "The authorization server " + HttpUrls.origin(request.endpoint()) + " gives no token",
                     response.toErrorResponse().getErrorObject(),
                     "");
         } catch (ParseException | IllegalArgumentException e) {
             // Without the cause: it may quote the answer.
-            throw new AuthorizationException("The authorization server " + Resources.origin(request.endpoint())
+            throw new AuthorizationException("The authorization server " + HttpUrls.origin(request.endpoint())
                     + " does not answer as a token endpoint does (HTTP status " + answer.getStatusCode() + ")");
         }
     }

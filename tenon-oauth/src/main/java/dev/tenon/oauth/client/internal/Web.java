@@ -7,6 +7,7 @@ import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.internal.BoundedBody;
 import dev.tenon.oauth.internal.Exchange;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -94,7 +95,7 @@ final class Web {
             return null;
         }
         URI next = from.resolve(named);
-        boolean same = next.getHost() != null && Resources.origin(next).equals(Resources.origin(from));
+        boolean same = HttpUrls.sameOrigin(next, from);
         return same && next.getRawFragment() == null ? next : null;
     }
 
@@ -164,6 +165,6 @@ final class Web {
     }
 
     private static AuthorizationException failure(String what, URI uri, String why, @Nullable Throwable cause) {
-        return new AuthorizationException("The host of " + what + " (" + Resources.origin(uri) + ") " + why, cause);
+        return new AuthorizationException("The host of " + what + " (" + HttpUrls.origin(uri) + ") " + why, cause);
     }
 }
