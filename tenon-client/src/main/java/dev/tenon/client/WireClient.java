@@ -44,7 +44,7 @@ public final class WireClient implements AutoCloseable {
      * @throws McpClientException when no answer comes, or none that makes sense
      */
     public WireAnswer call(WireCall call) {
-        return engine.call(call);
+        return engine.call(call, true);
     }
 
     /**
@@ -52,7 +52,7 @@ public final class WireClient implements AutoCloseable {
      * know it, and is not looked into.
      */
     public WireAnswer callStrange(WireCall call) {
-        return engine.callStrange(call);
+        return engine.call(call, false);
     }
 
     /**
@@ -67,12 +67,12 @@ public final class WireClient implements AutoCloseable {
      *     {@code end} throws is logged
      */
     public void begin(WireCall call, WireEnd end) {
-        engine.begin(call, end);
+        engine.begin(call, true, end);
     }
 
     /** Begins a call as {@link #begin} does, of a method that the server's revision need not have, as {@link #callStrange} does. */
     public void beginStrange(WireCall call, WireEnd end) {
-        engine.beginStrange(call, end);
+        engine.begin(call, false, end);
     }
 
     /**

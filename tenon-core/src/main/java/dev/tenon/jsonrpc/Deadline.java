@@ -1,5 +1,6 @@
 package dev.tenon.jsonrpc;
 
+import dev.tenon.concurrent.ExecutionContext;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -97,6 +98,9 @@ public final class Deadline {
 
     /** Waits until this has happened; false when the time is up first. */
     public boolean await(CountDownLatch event) throws InterruptedException {
+        if (event.getCount() > 0) {
+            ExecutionContext.checkCanBlock("wait until a deadline");
+        }
         for (long left = left(); left > 0; left = left()) {
             ForkJoinPool.managedBlock(new Wait(event, Math.max(left, LEAST_WAIT)));
             if (event.getCount() == 0) {

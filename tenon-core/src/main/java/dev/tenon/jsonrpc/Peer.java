@@ -50,7 +50,7 @@ public final class Peer {
         return call(method, params, Deadline.in(timeout), send);
     }
 
-    /** As the other, with a deadline that may be moved while the call waits. */
+    /** Like {@link #call(String, Json, Duration, Consumer)}, with a deadline that may be moved while the call waits. */
     public Json call(String method, @Nullable Json params, Deadline deadline, Consumer<Request> send) {
         Begun begun = reserved(deadline);
         send(begun, method, params, send);
@@ -59,16 +59,22 @@ public final class Peer {
     }
 
     /**
-     * As {@link #call}, but nobody waits: sends a request whose answer is fetched when it is there.
+     * Sends a request and returns; the answer is fetched when it is there.
      *
+     * @param timer ends the call at its deadline
      * @param settled run once, when there is an answer or will be none, on the thread that finds out; it must not wait
      * @throws CallFailedException when nothing is sent: too many calls, or the connection is closed; also what {@code send} throws
      */
     public Begun begin(
-            String method, @Nullable Json params, Deadline deadline, Consumer<Request> send, Consumer<Begun> settled) {
+            String method,
+            @Nullable Json params,
+            Deadline deadline,
+            DeadlineTimer timer,
+            Consumer<Request> send,
+            Consumer<Begun> settled) {
         Begun begun = reserved(deadline);
         begun.call.whenSettled(() -> settled.accept(begun));
-        Alarms.set(begun.call);
+        begun.unwatch = timer.watch(deadline, begun.call::expire);
         send(begun, method, params, send);
         return begun;
     }
@@ -99,6 +105,7 @@ public final class Peer {
         private final RequestId id;
         private final PendingCall call;
         private final AtomicBoolean ended = new AtomicBoolean();
+        private volatile Runnable unwatch = () -> {};
 
         private Begun(RequestId id, PendingCall call) {
             this.id = id;
@@ -130,7 +137,7 @@ public final class Peer {
 
         private void end() {
             if (ended.compareAndSet(false, true)) {
-                Alarms.clear(call);
+                unwatch.run();
                 pending.remove(id);
                 room.release();
             }

@@ -3,7 +3,6 @@ package dev.tenon.jsonrpc;
 import dev.tenon.json.Json;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -77,16 +76,15 @@ final class PendingCall {
         return Objects.requireNonNull(outcome.get()).get();
     }
 
-    /** Waits until it is settled. */
+    /** Waits until it is settled or its time is up. */
     void await() {
-        Alarms.set(this);
         try {
-            ForkJoinPool.managedBlock(new Wait(done));
+            if (!deadline.await(done)) {
+                expire();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             fail(CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer");
-        } finally {
-            Alarms.clear(this);
         }
     }
 
@@ -95,19 +93,5 @@ final class PendingCall {
         fail(
                 CallFailedException.Reason.TIMEOUT,
                 "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");
-    }
-
-    /** Tells a fork-join pool whose thread waits here: it may need another to do what is waited for. */
-    private record Wait(CountDownLatch event) implements ForkJoinPool.ManagedBlocker {
-        @Override
-        public boolean block() throws InterruptedException {
-            event.await();
-            return true;
-        }
-
-        @Override
-        public boolean isReleasable() {
-            return event.getCount() == 0;
-        }
     }
 }

@@ -3,32 +3,28 @@ package dev.tenon.client.internal;
 import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.ConnectionFailedException;
-import dev.tenon.client.HttpStatusException;
-import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.internal.link.Envelope;
-import dev.tenon.client.internal.link.HttpErrorException;
-import dev.tenon.client.internal.link.SessionLostException;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CacheableResult;
-import dev.tenon.model.EmptyParams;
 import dev.tenon.model.InputRequired;
 import dev.tenon.model.LogLevel;
+import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Params;
+import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
 import java.time.Duration;
 import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes calls: connects, sends, answers what the server asks in between, and sends again where that does no harm. */
+/** Makes calls; each is a {@link CallRun}, and where its caller blocks, a {@link CallerThread} waits for it. */
 final class Calls {
     private final Line line;
     private final Crew crew;
@@ -73,124 +69,123 @@ final class Calls {
         return call(new Order<>(method, params, addressed, options.resending(true)), deadline(options));
     }
 
-    /** Any request. */
+    /** Makes any request and waits for its result. */
     <P extends Params, R extends Result> R call(Order<P, R> order, Deadline deadline) {
-        Tries tries =
-                new Tries(order.method().name(), order.params(), order.options().resend());
-        return attempt(tries, deadline, connection -> once(connection, order, deadline));
+        return call(new OrderRun<>(order, deadline), deadline);
     }
 
-    /** No try yet of that method, whose params say nothing here. */
-    Tries tries(String method, boolean resend) {
-        return new Tries(method, EmptyParams.EMPTY, resend);
+    /** Runs an operation and waits for its result. */
+    <T> T call(Operation<T> operation, Deadline deadline) {
+        CallerThread<T> caller = new CallerThread<>();
+        CallRun<T> run = new CallRun<>(line, crew, operation, deadline, caller, caller);
+        run.start();
+        return caller.await(run::interrupted);
     }
 
-    /** Does something with a connection, and once more with another where the first was lost and that does no harm. */
-    <T> T attempt(Tries tries, Deadline deadline, Function<Connection, T> once) {
-        while (true) {
-            Connection connection = line.get(deadline);
-            try {
-                T result = once.apply(connection);
-                line.worked();
-                return result;
-            } catch (RuntimeException e) {
-                tries.failed(e, connection);
-            }
-        }
+    /** Begins an operation and returns: steps that may block run on the client's threads. */
+    <T> void begin(Operation<T> operation, Deadline deadline, Completion<T> end) {
+        new CallRun<>(line, crew, operation, deadline, crew.threads(), end).start();
     }
 
-    /** How often something was tried in vain. */
-    final class Tries {
-        private final String what;
-        private final Params params;
-        private final boolean resend;
-        private int count;
-
-        /**
-         * None yet.
-         *
-         * @param what the method, for whoever reads what went wrong
-         * @param resend whether it may be carried out twice
-         */
-        private Tries(String what, Params params, boolean resend) {
-            this.what = what;
-            this.params = params;
-            this.resend = resend;
-        }
-
-        /**
-         * It was tried with this connection, and failed like this.
-         *
-         * @throws McpClientException when it is not tried again
-         */
-        void failed(RuntimeException e, Connection connection) {
-            McpClientException failure = Failures.of(e, what, params, connection.end());
-            if (e instanceof HttpStatusException || e instanceof HttpErrorException) {
-                throw failure;
-            }
-            boolean carriedOut = !(e instanceof SessionLostException);
-            boolean again = failure instanceof ConnectionFailedException && (!carriedOut || resend) && !line.isClosed();
-            if (failure instanceof SessionLostException) {
-                line.discard(connection);
-            }
-            if (!again || ++count > crew.host().limits().reconnects()) {
-                throw failure;
-            }
-        }
-    }
-
-    private <P extends Params, R extends Result> R once(Connection connection, Order<P, R> order, Deadline deadline) {
-        Method<P, R> method = order.method();
+    /**
+     * Checks that a request can be made over a connection.
+     *
+     * @throws NotSupportedException when its method does not exist in the revision
+     */
+    static void checkExists(Connection connection, Method<?, ?> method) {
         Agreement agreement = connection.agreement();
         if (agreement.wire().clientMethod(method.name()) == null) {
             throw new NotSupportedException(method + " does not exist in revision " + agreement.revision());
         }
-        ProgressToken token = order.options().progress() == null
-                ? null
-                : crew.progress().begin(order.options().progress(), deadline);
-        try {
-            P params = order.params();
-            for (int round = 0; ; round++) {
-                Sent<P> sent = new Sent<>(params, token);
-                Result result = ask(connection, order, sent, deadline);
-                if (!(result instanceof InputRequired asked)) {
-                    return method.result().cast(result);
-                }
-                params = method.params().cast(answered(order, asked, agreement, round, deadline));
+    }
+
+    /** Sends an order, and again with what the host answers while the server asks for input. */
+    private final class OrderRun<P extends Params, R extends Result> implements Operation<R> {
+        private final Order<P, R> order;
+        private final Deadline deadline;
+        private P next;
+        private @Nullable ProgressToken token;
+        private int round;
+
+        OrderRun(Order<P, R> order, Deadline deadline) {
+            this.order = order;
+            this.deadline = deadline;
+            this.next = order.params();
+        }
+
+        @Override
+        public String method() {
+            return order.method().name();
+        }
+
+        @Override
+        public Params params() {
+            return order.params();
+        }
+
+        @Override
+        public boolean resend() {
+            return order.options().resend();
+        }
+
+        @Override
+        public boolean isReady(Connection connection) {
+            checkExists(connection, order.method());
+            // Another connection begins with the first round: it knows nothing of those before.
+            next = order.params();
+            round = 0;
+            return true;
+        }
+
+        @Override
+        public Outgoing request(Connection connection) {
+            Consumer<ProgressParams> progress = order.options().progress();
+            Meta meta = order.options().meta();
+            if (progress != null) {
+                ProgressToken given = crew.progress().begin(progress, deadline);
+                token = given;
+                meta = meta.withProgressToken(given);
             }
-        } finally {
+            Method<P, R> method = order.method();
+            Json params = connection.agreement().write(method, method.params().cast(next.withMeta(meta)), about());
+            Envelope envelope = order.addressed().apply(connection, next);
+            return Outgoing.of(
+                    method.name(), params, envelope, deadline, order.options().cancellation());
+        }
+
+        @Override
+        public void ended() {
             crew.progress().done(token);
+            token = null;
         }
-    }
 
-    /** What to send next; the time that the host takes to answer is not the call's. */
-    private ResumableParams answered(
-            Order<?, ?> order, InputRequired asked, Agreement agreement, int round, Deadline deadline) {
-        deadline.pause();
-        try {
-            return rounds.next((ResumableParams) order.params(), asked, agreement, round);
-        } finally {
-            deadline.resume();
+        @Override
+        public @Nullable R result(Connection connection, Json answer) {
+            Method<P, R> method = order.method();
+            order.measured().accept(answer.size());
+            Result result = connection.agreement().wire().decodeResult(method, answer);
+            if (result instanceof InputRequired asked) {
+                next = method.params().cast(answered(asked, connection.agreement()));
+                return null;
+            }
+            if (!method.result().isInstance(result)) {
+                throw new BadAnswerException("The answer to " + method + " is of another kind");
+            }
+            if (result instanceof CacheableResult cacheable && order.cacheAs() != null && round == 0) {
+                crew.cache().put(method, order.cacheAs(), cacheable, answer);
+            }
+            return method.result().cast(result);
         }
-    }
 
-    private <P extends Params, R extends Result> Result ask(
-            Connection connection, Order<P, R> order, Sent<P> sent, Deadline deadline) {
-        Agreement agreement = connection.agreement();
-        Method<P, R> method = order.method();
-        Json params = agreement.write(method, method.params().cast(sent.withMeta(order.options())), about());
-        Envelope envelope = order.addressed().apply(connection, sent.params());
-        Json answer = connection.ask(Outgoing.of(
-                method.name(), params, envelope, deadline, order.options().cancellation()));
-        order.measured().accept(answer.size());
-        Result result = agreement.wire().decodeResult(method, answer);
-        if (!method.result().isInstance(result) && !(result instanceof InputRequired)) {
-            throw new BadAnswerException("The answer to " + method + " is of another kind");
+        /** The parameters to send next; the time that the host takes to answer is not the call's. */
+        private ResumableParams answered(InputRequired asked, Agreement agreement) {
+            deadline.pause();
+            try {
+                return rounds.next((ResumableParams) order.params(), asked, agreement, round++);
+            } finally {
+                deadline.resume();
+            }
         }
-        if (result instanceof CacheableResult cacheable && order.cacheAs() != null && sent.isFirst()) {
-            crew.cache().put(method, order.cacheAs(), cacheable, answer);
-        }
-        return result;
     }
 
     /**
@@ -218,21 +213,6 @@ final class Calls {
                 CallOptions options,
                 @Nullable String cacheAs) {
             this(method, params, addressed, options, cacheAs, bytes -> {});
-        }
-    }
-
-    /** What goes out in one round. */
-    private record Sent<P extends Params>(
-            P params, @Nullable ProgressToken token) {
-        Params withMeta(CallOptions options) {
-            var meta = options.meta();
-            return params.withMeta(token == null ? meta : meta.withProgressToken(token));
-        }
-
-        /** Whether it carries no answers: only then is the result the same for everybody who asks the same. */
-        boolean isFirst() {
-            return !(params instanceof ResumableParams resumed)
-                    || resumed.inputResponses().isEmpty() && resumed.requestState() == null;
         }
     }
 }

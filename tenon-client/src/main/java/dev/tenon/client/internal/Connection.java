@@ -128,63 +128,49 @@ final class Connection implements Link.Listener, AutoCloseable {
         return incoming.asks();
     }
 
-    /** Sends a request and waits for its answer; throws what {@link Peer#call} and {@link Link#send} throw. */
+    /** Sends a request and waits for its answer; throws what {@link Settled#outcome} throws. */
     Json ask(Outgoing out) {
-        Answering answering = new Answering(out, request -> send(request, out.envelope()));
-        try {
-            return peer.call(out.method(), out.params(), out.deadline(), answering);
-        } finally {
-            answering.close();
-        }
+        CallerThread<Settled> caller = new CallerThread<>();
+        Pending pending = begin(out, caller::succeeded);
+        return caller.await(pending::interrupt).outcome();
     }
 
-    /** Whether a request can be begun on this thread, which must not wait. */
-    boolean mayBegin() {
-        return crew.host().trace() == null && isOpen() && link.mayBegin();
+    /** Whether a request can be sent on this thread without blocking it. */
+    boolean canSendNow() {
+        return crew.host().trace() == null && link.canSendNow();
     }
 
     /**
-     * As {@link #ask}, without waiting: on a thread that must not, and only when that {@linkplain #mayBegin may be}.
+     * Sends a request and returns.
      *
-     * @param settled run once when there is an outcome, on any thread
-     * @throws NoRoomException when that may be no longer, and nothing has happened
+     * @param settled run once when there is an outcome, on any thread, perhaps before this returns
+     * @throws RuntimeException when it was not sent
      */
-    void begin(Outgoing out, Consumer<Begun> settled) {
-        Answering answering = new Answering(out, request -> {
-            if (!link.begin(request, out.envelope())) {
-                throw new NoRoomException();
-            }
-        });
+    Pending begin(Outgoing out, Consumer<Settled> settled) {
+        Pending pending = new Pending(out);
         try {
             var unused = peer.begin(
                     out.method(),
                     out.params(),
                     out.deadline(),
-                    answering,
-                    begun -> settled.accept(new Begun(begun, answering)));
+                    crew.timer(),
+                    pending,
+                    call -> settled.accept(new Settled(call, pending)));
+            return pending;
         } catch (RuntimeException | Error e) {
-            answering.close();
+            pending.close();
             throw e;
         }
     }
 
-    /** There was room a moment ago. */
-    static final class NoRoomException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private NoRoomException() {
-            super("there is no room", null, false, false);
-        }
-    }
-
-    /** A request that was begun. */
-    static final class Begun {
+    /** The outcome of a request, to be looked at once. */
+    static final class Settled {
         private final Peer.Begun call;
-        private final Answering answering;
+        private final Pending pending;
 
-        private Begun(Peer.Begun call, Answering answering) {
+        private Settled(Peer.Begun call, Pending pending) {
             this.call = call;
-            this.answering = answering;
+            this.pending = pending;
         }
 
         /** Whether the server has answered, be it with an error, in so many bytes at most. */
@@ -192,17 +178,23 @@ final class Connection implements Link.Listener, AutoCloseable {
             return call.isAnswered(mostBytes);
         }
 
-        /** Its result; throws what {@link #ask} throws. */
+        /**
+         * The result.
+         *
+         * @throws dev.tenon.jsonrpc.RpcException when the server answered with an error
+         * @throws CallFailedException when no answer came
+         * @throws RuntimeException with what the link said of the request
+         */
         Json outcome() {
             try {
                 return call.outcome();
             } finally {
-                answering.close();
+                pending.close();
             }
         }
     }
 
-    /** As the other, for a request of a session, on this very connection and not on whichever there is. */
+    /** Like {@link #ask(Outgoing)}, for a request of a session without a result. */
     <P extends Params> void ask(Method<P, EmptyResult> method, P params, Deadline deadline) {
         Agreement agreed = agreement();
         ask(Outgoing.of(
@@ -233,7 +225,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         send(new Notification(type.name(), agreed.write(type, params)), agreed.envelope(null));
     }
 
-    /** As the other, with params that are written already. */
+    /** Like {@link #tell(NotificationType, Params)}, with encoded parameters. */
     void tell(NotificationType<?> type, Json params) {
         send(new Notification(type.name(), params), agreement().envelope(null));
     }
@@ -367,19 +359,17 @@ final class Connection implements Link.Listener, AutoCloseable {
         link.close();
     }
 
-    /** Sends one request, and lets it be cancelled until it is answered. */
-    private final class Answering implements Consumer<Request>, AutoCloseable {
+    /** A request from the moment it is sent until its outcome was looked at; it can be cancelled meanwhile. */
+    final class Pending implements Consumer<Request>, AutoCloseable {
         private final Outgoing out;
-        private final Consumer<Request> sending;
-        // Where nobody waits, another thread closes it.
         private volatile Runnable forget = () -> {};
         private volatile @Nullable RequestId id;
 
-        Answering(Outgoing out, Consumer<Request> sending) {
+        private Pending(Outgoing out) {
             this.out = out;
-            this.sending = sending;
         }
 
+        /** Sends it, under the id that it was given. */
         @Override
         public void accept(Request request) {
             RequestId sent = request.id();
@@ -397,7 +387,18 @@ final class Connection implements Link.Listener, AutoCloseable {
                 forget = out.cancellation().onCancel(why -> cancel(sent, why));
             }
             out.begun().accept(sent);
-            sending.accept(request);
+            send(request, out.envelope());
+        }
+
+        /** Gives it up, as the thread that waits for it was interrupted. */
+        void interrupt() {
+            RequestId sent = id;
+            if (sent != null) {
+                peer.failed(
+                        sent,
+                        new CallFailedException(
+                                CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the answer"));
+            }
         }
 
         @Override

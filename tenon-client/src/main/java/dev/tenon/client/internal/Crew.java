@@ -1,5 +1,7 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.jsonrpc.DeadlineTimer;
 import dev.tenon.transport.HandlerThreads;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,6 +11,8 @@ import java.util.function.BiConsumer;
 final class Crew implements AutoCloseable {
     private final Host host;
     private final ExecutorService threads = HandlerThreads.create();
+    private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-client-timer");
+    private final DeadlineTimer timer = new DeadlineTimer(scheduler);
     private final LongAdder dropped = new LongAdder();
     private final Notices notices;
     private final ProgressNews progress;
@@ -39,6 +43,14 @@ final class Crew implements AutoCloseable {
 
     ExecutorService threads() {
         return threads;
+    }
+
+    RuntimeScheduler scheduler() {
+        return scheduler;
+    }
+
+    DeadlineTimer timer() {
+        return timer;
     }
 
     LongAdder dropped() {
@@ -86,6 +98,7 @@ final class Crew implements AutoCloseable {
 
     @Override
     public void close() {
+        scheduler.close();
         HandlerThreads.stop(threads);
     }
 }

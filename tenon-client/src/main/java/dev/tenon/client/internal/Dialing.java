@@ -1,23 +1,20 @@
 package dev.tenon.client.internal;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.jsonrpc.Deadline;
-import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
+import dev.tenon.jsonrpc.DeadlineTimer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that is being made, on a thread of its own: each call waits for it as long as its own time allows, and what
- * comes of it is there for the next.
+ * One connection that is being made, on a thread of its own. Each call waits for it as long as its own time allows; a connection that
+ * comes later is there for the next call.
  */
 final class Dialing implements Runnable {
     private final Supplier<Connection> dial;
-    private final CountDownLatch over = new CountDownLatch(1);
-    private volatile @Nullable Connection made;
-    private volatile RuntimeException problem = new ConnectionFailedException("The connection could not be made");
+    private final CompletableFuture<Connection> made = new CompletableFuture<>();
 
     Dialing(Supplier<Connection> dial) {
         this.dial = dial;
@@ -26,34 +23,38 @@ final class Dialing implements Runnable {
     @Override
     public void run() {
         try {
-            made = dial.get();
+            made.complete(dial.get());
         } catch (RuntimeException e) {
-            problem = e;
+            made.completeExceptionally(e);
         } finally {
-            over.countDown();
+            made.completeExceptionally(new ConnectionFailedException("The connection could not be made"));
         }
     }
 
     boolean isOver() {
-        return over.getCount() == 0;
+        return made.isDone();
     }
 
-    /** What came of it; throws what making it threw. */
-    Connection await(Deadline deadline, Standstill standstill) {
+    /** Hands over the connection, or why there is none, when that is known or the deadline has passed. Never blocks. */
+    void whenOver(Deadline deadline, Standstill standstill, DeadlineTimer timer, Completion<Connection> waiting) {
+        AtomicBoolean settled = new AtomicBoolean();
         standstill.join(deadline);
-        try {
-            if (!deadline.await(over)) {
-                throw new CallTimeoutException("The connection was not made in time");
+        Runnable unwatch = timer.watch(deadline, () -> {
+            if (settled.compareAndSet(false, true)) {
+                standstill.leave(deadline);
+                waiting.failed(new CallTimeoutException("The connection was not made in time"));
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CallCancelledException("Interrupted while waiting for the connection");
-        } finally {
-            standstill.leave(deadline);
-        }
-        if (made == null) {
-            throw problem;
-        }
-        return Objects.requireNonNull(made);
+        });
+        var unused = made.whenComplete((connection, problem) -> {
+            unwatch.run();
+            if (settled.compareAndSet(false, true)) {
+                standstill.leave(deadline);
+                if (problem instanceof RuntimeException why) {
+                    waiting.failed(why);
+                } else {
+                    waiting.succeeded(connection);
+                }
+            }
+        });
     }
 }

@@ -33,6 +33,7 @@ import dev.tenon.model.Result;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
+import dev.tenon.transport.NoWaiting;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -52,7 +53,6 @@ public final class Engine implements AutoCloseable {
     private final ToolCalls toolCalls;
     private final Watches watches;
     private final WireCalls wireCalls;
-    private final BegunCalls begunCalls;
 
     public Engine(Target target, Host host) {
         crew = new Crew(host, this::lost);
@@ -62,7 +62,6 @@ public final class Engine implements AutoCloseable {
         toolCalls = new ToolCalls(line, crew, calls, lists);
         watches = new Watches(line, crew, calls);
         wireCalls = new WireCalls(crew, calls, toolCalls);
-        begunCalls = new BegunCalls(line, crew, calls, wireCalls);
     }
 
     /** Connects, so that what is wrong with the server shows at once. */
@@ -189,26 +188,23 @@ public final class Engine implements AutoCloseable {
         return watches.subscribe(filter, options, owner, over);
     }
 
-    public WireAnswer call(WireCall call) {
-        return wireCalls.call(call);
+    /** Makes a call in the terms of the wire and waits; {@code known} when its method has to exist and its result is checked. */
+    public WireAnswer call(WireCall call, boolean known) {
+        return wireCalls.call(call, known);
     }
 
-    public WireAnswer callStrange(WireCall call) {
-        return wireCalls.callStrange(call);
+    /** Like {@link #call(WireCall, boolean)}, but returns at once. */
+    public void begin(WireCall call, boolean known, WireEnd end) {
+        wireCalls.begin(call, known, end);
     }
 
+    /** Whether a call of that method would leave from this thread, which must not block, and usual answers would come on such a one. */
     public boolean mayBegin(Method<?, ?> method) {
-        return begunCalls.mayBegin(method);
-    }
-
-    public void begin(WireCall call, WireEnd end) {
-        if (!begunCalls.begin(call, end)) {
-            begunCalls.elsewhere(() -> wireCalls.call(call), end);
-        }
-    }
-
-    public void beginStrange(WireCall call, WireEnd end) {
-        begunCalls.elsewhere(() -> wireCalls.callStrange(call), end);
+        Connection connection = line.current();
+        return connection != null
+                && NoWaiting.here()
+                && connection.canSendNow()
+                && wireCalls.isReady(connection, method);
     }
 
     public @Nullable ServerInfo serverNow() {

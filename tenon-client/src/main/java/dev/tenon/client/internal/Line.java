@@ -1,9 +1,11 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.jsonrpc.DeadlineTimer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ final class Line implements AutoCloseable {
     private final ClientLimits limits;
     private final Consumer<Connection> whenConnected;
     private final Executor threads;
+    private final DeadlineTimer timer;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Dialing dialing;
     private volatile @Nullable Connection current;
@@ -35,15 +38,34 @@ final class Line implements AutoCloseable {
     Line(Dialer dialer, ClientLimits limits, Crew crew, Consumer<Connection> whenConnected) {
         this.dialer = dialer;
         this.threads = crew.threads();
+        this.timer = crew.timer();
         this.standstill = crew.standstill();
         this.limits = limits;
         this.whenConnected = whenConnected;
     }
 
-    /** The connection, which is made first where there is none. */
+    /** The connection, which is made first where there is none. Blocks until then. */
     Connection get(Deadline deadline) {
         Connection ready = current();
-        return ready == null ? dialing(deadline).await(deadline, standstill) : ready;
+        if (ready != null) {
+            return ready;
+        }
+        CallerThread<Connection> caller = new CallerThread<>();
+        connect(deadline, caller);
+        return caller.await(
+                () -> caller.failed(new CallCancelledException("Interrupted while waiting for the connection")));
+    }
+
+    /** Makes a connection, or joins those who wait for the one that is being made. Never blocks. */
+    void connect(Deadline deadline, Completion<Connection> made) {
+        Dialing joined;
+        try {
+            joined = dialing(deadline);
+        } catch (ConnectionFailedException e) {
+            made.failed(e);
+            return;
+        }
+        joined.whenOver(deadline, standstill, timer, made);
     }
 
     /** The connection that is being made, or was made this moment. */

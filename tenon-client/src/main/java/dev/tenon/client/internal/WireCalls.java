@@ -1,22 +1,29 @@
 package dev.tenon.client.internal;
 
-import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
+import dev.tenon.client.WireEnd;
 import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolParams;
+import dev.tenon.model.EmptyParams;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
+import dev.tenon.model.Params;
+import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.wire.Wire;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes calls in the terms of the wire: params and answers are checked, but pass as they are. */
 final class WireCalls {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
     private final Crew crew;
     private final Calls calls;
     private final ToolCalls tools;
@@ -27,91 +34,128 @@ final class WireCalls {
         this.tools = tools;
     }
 
-    WireAnswer call(WireCall call) {
-        return attempt(call, tries(call), calls.deadline(call.options()));
-    }
-
-    /** As the other, after some tries. */
-    WireAnswer attempt(WireCall call, Calls.Tries tries, Deadline deadline) {
-        return calls.attempt(tries, deadline, connection -> once(connection, call, deadline));
-    }
-
-    /** As the other, of a method that need not be known. */
-    WireAnswer callStrange(WireCall call) {
+    /** Makes a call and waits; {@code known} when the method has to exist and its result is checked. */
+    WireAnswer call(WireCall call, boolean known) {
         Deadline deadline = calls.deadline(call.options());
-        return calls.attempt(tries(call), deadline, connection -> sent(connection, call, deadline));
+        return calls.call(new WireRun(call, known, deadline), deadline);
     }
 
-    private Calls.Tries tries(WireCall call) {
-        return calls.tries(call.method().name(), call.options().resend());
+    /** Begins a call and returns. */
+    void begin(WireCall call, boolean known, WireEnd end) {
+        Deadline deadline = calls.deadline(call.options());
+        calls.begin(new WireRun(call, known, deadline), deadline, new Completion<>() {
+            @Override
+            public void succeeded(WireAnswer answer) {
+                tell(() -> end.answered(answer));
+            }
+
+            @Override
+            public void failed(RuntimeException why) {
+                tell(() -> end.failed(why));
+            }
+        });
     }
 
-    private WireAnswer once(Connection connection, WireCall call, Deadline deadline) {
-        checkOffered(connection, call.method());
-        WireAnswer answer = sent(connection, call, deadline);
-        answer.wire().decodeResult(call.method(), answer.result());
-        return answer;
-    }
-
-    /**
-     * Refuses a request that cannot be made over this connection.
-     *
-     * @throws NotSupportedException when the method does not exist in the revision, or is not offered
-     */
-    static void checkOffered(Connection connection, Method<?, ?> method) {
-        Agreement agreement = connection.agreement();
-        if (agreement.wire().clientMethod(method.name()) == null) {
-            throw new NotSupportedException(method + " does not exist in revision " + agreement.revision());
-        }
-        Offer.check(method, agreement.server());
-    }
-
-    private WireAnswer sent(Connection connection, WireCall call, Deadline deadline) {
-        Wire wire = connection.agreement().wire();
-        Method<?, ?> method = call.method();
-        ProgressToken token = token(call, deadline);
+    private static void tell(Runnable end) {
         try {
-            Outgoing out = outgoing(connection, call, token, deadline, name -> tools.known(name, deadline));
-            Json answer = connection.ask(out);
-            if (method.equals(Methods.SET_LEVEL) && out.params() != null) {
-                calls.level(wire.decodeParams(Methods.SET_LEVEL, out.params()).level());
+            end.run();
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.error("What was to take the outcome of a call failed", e);
+        }
+    }
+
+    /** Whether a request of that method can be made without listing the tools before it: it has to repeat arguments in headers. */
+    boolean isReady(Connection connection, Method<?, ?> method) {
+        boolean needsTools = method.equals(Methods.CALL_TOOL)
+                && connection.isHttp()
+                && connection.agreement().isStateless();
+        return !needsTools || crew.tools().isComplete();
+    }
+
+    /** One call. */
+    private final class WireRun implements Operation<WireAnswer> {
+        private final WireCall call;
+        private final boolean known;
+        private final Deadline deadline;
+        private @Nullable ProgressToken token;
+        private @Nullable Json sent;
+
+        WireRun(WireCall call, boolean known, Deadline deadline) {
+            this.call = call;
+            this.known = known;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public String method() {
+            return call.method().name();
+        }
+
+        @Override
+        public Params params() {
+            return EmptyParams.EMPTY;
+        }
+
+        @Override
+        public boolean resend() {
+            return call.options().resend();
+        }
+
+        @Override
+        public boolean isReady(Connection connection) {
+            if (known) {
+                Calls.checkExists(connection, call.method());
+                Offer.check(call.method(), connection.agreement().server());
+            }
+            return WireCalls.this.isReady(connection, call.method());
+        }
+
+        @Override
+        public Outgoing request(Connection connection) {
+            Consumer<ProgressParams> progress = call.options().progress();
+            token = progress == null ? null : crew.progress().begin(progress, deadline);
+            Json params = marked(call.params().apply(connection.agreement().wire()), token);
+            sent = params;
+            return Outgoing.of(
+                            method(),
+                            params,
+                            envelope(connection, params),
+                            deadline,
+                            call.options().cancellation())
+                    .ownedBy(call.owner());
+        }
+
+        private Envelope envelope(Connection connection, Json params) {
+            if (!connection.agreement().isStateless() || !connection.isHttp()) {
+                return Envelope.PLAIN;
+            }
+            if (call.method().equals(Methods.CALL_TOOL)) {
+                CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, params);
+                return ToolCalls.envelope(connection, tool, tools.known(tool.name(), deadline));
+            }
+            Json named = params.get(call.method().equals(Methods.READ_RESOURCE) ? "uri" : "name");
+            return connection.agreement().envelope(named == null ? null : named.string());
+        }
+
+        @Override
+        public void ended() {
+            crew.progress().done(token);
+            token = null;
+            crew.notices().flush();
+        }
+
+        @Override
+        public WireAnswer result(Connection connection, Json answer) {
+            Wire wire = connection.agreement().wire();
+            if (known) {
+                wire.decodeResult(call.method(), answer);
+            }
+            Json params = sent;
+            if (call.method().equals(Methods.SET_LEVEL) && params != null) {
+                calls.level(wire.decodeParams(Methods.SET_LEVEL, params).level());
             }
             return new WireAnswer(wire, answer);
-        } finally {
-            ended(token);
         }
-    }
-
-    /** What news of the progress of this call will name, or null when nobody wants any. */
-    @Nullable ProgressToken token(WireCall call, Deadline deadline) {
-        return call.options().progress() == null
-                ? null
-                : crew.progress().begin(call.options().progress(), deadline);
-    }
-
-    /** The call has ended: what came in its course is told before its answer. */
-    void ended(@Nullable ProgressToken token) {
-        crew.progress().done(token);
-        crew.notices().flush();
-    }
-
-    /** The request as it leaves over that connection; {@code known} finds tools. */
-    Outgoing outgoing(
-            Connection connection,
-            WireCall call,
-            @Nullable ProgressToken token,
-            Deadline deadline,
-            Function<String, @Nullable KnownTool> known) {
-        Method<?, ?> method = call.method();
-        Json params = marked(call.params().apply(connection.agreement().wire()), token);
-        Envelope envelope = envelope(connection, method, params, known);
-        return Outgoing.of(
-                        method.name(),
-                        params,
-                        envelope,
-                        deadline,
-                        call.options().cancellation())
-                .ownedBy(call.owner());
     }
 
     private static Json marked(Json params, @Nullable ProgressToken token) {
@@ -123,18 +167,5 @@ final class WireCalls {
         }
         Json open = meta == null ? Json.EMPTY_OBJECT : meta;
         return params.with("_meta", open.with(MetaKey.PROGRESS_TOKEN, token.value()));
-    }
-
-    private static Envelope envelope(
-            Connection connection, Method<?, ?> method, Json params, Function<String, @Nullable KnownTool> known) {
-        if (!connection.agreement().isStateless() || !connection.isHttp()) {
-            return Envelope.PLAIN;
-        }
-        if (method.equals(Methods.CALL_TOOL)) {
-            CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, params);
-            return ToolCalls.envelope(connection, tool, known.apply(tool.name()));
-        }
-        Json named = params.get(method.equals(Methods.READ_RESOURCE) ? "uri" : "name");
-        return connection.agreement().envelope(named == null ? null : named.string());
     }
 }

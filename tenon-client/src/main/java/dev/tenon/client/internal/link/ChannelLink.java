@@ -3,11 +3,11 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
-import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.transport.NoWaiting;
 import dev.tenon.transport.StdioChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -47,27 +47,21 @@ public final class ChannelLink implements Link {
 
     @Override
     public void send(Message message, Envelope envelope) {
+        byte[] bytes = MessageWriter.write(message);
         try {
-            channel.send(MessageWriter.write(message));
+            // A thread that delivers the messages of one pair of standard streams writes to another without waking its
+            // writer.
+            if (!StdioChannel.isDelivering() || !channel.sendNow(bytes)) {
+                channel.send(bytes);
+            }
         } catch (ChannelClosedException e) {
             throw notSent(e, isOpen() ? String.valueOf(e.getMessage()) : ending.get());
         }
     }
 
-    /** From one pair of standard streams to another: the thread that reads there writes here, and the other way round. */
     @Override
-    public boolean mayBegin() {
-        return StdioChannel.isDelivering() && isOpen() && channel.hasRoom();
-    }
-
-    @Override
-    public boolean begin(Request request, Envelope envelope) {
-        try {
-            return channel.sendNow(MessageWriter.write(request));
-        } catch (ChannelClosedException e) {
-            // To learn more of its end takes time.
-            throw notSent(e, String.valueOf(e.getMessage()));
-        }
+    public boolean canSendNow() {
+        return !NoWaiting.here() || StdioChannel.isDelivering() && isOpen() && channel.hasRoom();
     }
 
     private static ConnectionFailedException notSent(ChannelClosedException e, String why) {

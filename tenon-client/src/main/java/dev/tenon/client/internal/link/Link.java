@@ -3,7 +3,6 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
-import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
 import org.jspecify.annotations.Nullable;
@@ -30,23 +29,8 @@ public interface Link extends AutoCloseable {
      */
     void send(Message message, Envelope envelope);
 
-    /**
-     * Whether a request can be {@linkplain #begin begun} on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not
-     * wait}: then the answer comes on such a thread too, unless it is an unusual one.
-     */
-    default boolean mayBegin() {
-        return false;
-    }
-
-    /**
-     * As {@link #send}; it does not wait, and the listener may be told on this thread.
-     *
-     * @return false when that would have to be waited for, and nothing has happened
-     */
-    default boolean begin(Request request, Envelope envelope) {
-        send(request, envelope);
-        return true;
-    }
+    /** Whether {@link #send} can be called on this thread without blocking it. */
+    boolean canSendNow();
 
     /**
      * Forgets a request: its answer is no longer wanted.

@@ -66,7 +66,7 @@ public final class StreamableLink implements Link {
         HttpParts ready = ready();
         Outgoing post = Outgoing.post(PostHeaders.of(message, envelope, session), MessageWriter.write(message));
         if (message instanceof Request request) {
-            start(exchange(ready, request, post, envelope));
+            send(ready, request, post, envelope);
             return;
         }
         Notice notice = new Notice(ready, post);
@@ -90,21 +90,18 @@ public final class StreamableLink implements Link {
     }
 
     @Override
-    public boolean mayBegin() {
-        return isOpen() && way.here() != null && !settling.get();
+    public boolean canSendNow() {
+        return true;
     }
 
-    @Override
-    public boolean begin(Request request, Envelope envelope) {
-        HttpParts ready = ready();
-        Outgoing outgoing = Outgoing.post(PostHeaders.of(request, envelope, session), MessageWriter.write(request));
+    private void send(HttpParts ready, Request request, Outgoing outgoing, Envelope envelope) {
         RequestExchange exchange = exchange(ready, request, outgoing, envelope);
         LoopHttp loop = way.here();
         Map<String, String> credentials = loop == null ? null : ready.sender().credentialsNow(outgoing);
         LoopHttp.Post post = credentials == null ? null : way.post(credentials, outgoing);
         if (loop == null || credentials == null || post == null) {
             start(exchange);
-            return true;
+            return;
         }
         InFlight inFlight = exchange.inFlight();
         track(inFlight);
@@ -114,7 +111,6 @@ public final class StreamableLink implements Link {
             requests.remove(exchange.id(), exchange);
         };
         new LoopExchange(exchange, ready, credentials, executor, over).begin(loop, post);
-        return true;
     }
 
     private HttpParts ready() {

@@ -1,0 +1,181 @@
+package dev.tenon.client.internal;
+
+import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpStatusException;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.internal.link.HttpErrorException;
+import dev.tenon.client.internal.link.SessionLostException;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.transport.NoWaiting;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call, from its first attempt to its outcome: connects where there is no connection, sends, and sends again over another
+ * connection where the first was lost and that does no harm. {@link #start} never blocks; steps that may block run on the executor.
+ */
+final class CallRun<T> {
+    private final Line line;
+    private final Crew crew;
+    private final Operation<T> operation;
+    private final Deadline deadline;
+    private final Executor executor;
+    private final Completion<T> end;
+    private int attempts;
+    private volatile Connection.@Nullable Pending pending;
+
+    /**
+     * A call that has not begun.
+     *
+     * @param executor runs the steps that may block, and all that follows a failure
+     * @param end told the outcome, once
+     */
+    CallRun(Line line, Crew crew, Operation<T> operation, Deadline deadline, Executor executor, Completion<T> end) {
+        this.line = line;
+        this.crew = crew;
+        this.operation = operation;
+        this.deadline = deadline;
+        this.executor = executor;
+        this.end = end;
+    }
+
+    void start() {
+        Connection ready = line.current();
+        if (ready != null) {
+            attempt(ready);
+            return;
+        }
+        line.connect(deadline, new Completion<>() {
+            @Override
+            public void succeeded(Connection made) {
+                blocking(() -> attempt(made));
+            }
+
+            @Override
+            public void failed(RuntimeException why) {
+                blocking(() -> end.failed(why));
+            }
+        });
+    }
+
+    private void attempt(Connection connection) {
+        try {
+            if (operation.isReady(connection) && connection.canSendNow()) {
+                send(connection);
+            } else {
+                blocking(() -> send(connection));
+            }
+        } catch (RuntimeException e) {
+            blocking(() -> failed(connection, e));
+        }
+    }
+
+    private void send(Connection connection) {
+        AtomicBoolean settled = new AtomicBoolean();
+        try {
+            pending = connection.begin(operation.request(connection), answer -> {
+                if (settled.compareAndSet(false, true)) {
+                    settled(connection, answer);
+                }
+            });
+        } catch (RuntimeException e) {
+            if (settled.compareAndSet(false, true)) {
+                blocking(() -> {
+                    operation.ended();
+                    failed(connection, e);
+                });
+            }
+        }
+    }
+
+    /** Takes a usual answer on an event loop or reader thread, and any other outcome where it may block. */
+    private void settled(Connection connection, Connection.Settled settled) {
+        if (NoWaiting.here()
+                && settled.isAnswered(NoWaiting.MOST_BYTES)
+                && crew.notices().isQuiet()
+                && !isCaller()) {
+            finish(connection, settled);
+        } else {
+            blocking(() -> finish(connection, settled));
+        }
+    }
+
+    private boolean isCaller() {
+        return executor instanceof CallerThread;
+    }
+
+    private void finish(Connection connection, Connection.Settled settled) {
+        T result;
+        try {
+            Json answer;
+            try {
+                answer = settled.outcome();
+            } finally {
+                operation.ended();
+            }
+            result = operation.result(connection, answer);
+            line.worked();
+        } catch (RuntimeException e) {
+            blocking(() -> failed(connection, e));
+            return;
+        } catch (StackOverflowError e) {
+            end.failed(new IllegalStateException("An answer is nested too deeply to be read", e));
+            return;
+        }
+        if (result == null) {
+            send(connection);
+        } else {
+            end.succeeded(result);
+        }
+    }
+
+    /** Tries again where that does no harm, else ends the call. */
+    private void failed(Connection connection, RuntimeException e) {
+        McpClientException failure;
+        try {
+            failure = Failures.of(e, operation.method(), operation.params(), connection.end());
+        } catch (RuntimeException unknown) {
+            end.failed(unknown);
+            return;
+        }
+        boolean answered = e instanceof HttpStatusException || e instanceof HttpErrorException;
+        boolean lost = failure instanceof SessionLostException;
+        if (lost) {
+            line.discard(connection);
+        }
+        boolean again = !answered
+                && failure instanceof ConnectionFailedException
+                && (lost || operation.resend())
+                && !line.isClosed()
+                && ++attempts <= crew.host().limits().reconnects();
+        if (again) {
+            pending = null;
+            start();
+        } else {
+            end.failed(failure);
+        }
+    }
+
+    private void blocking(Runnable step) {
+        try {
+            executor.execute(step);
+        } catch (RejectedExecutionException e) {
+            // The client is closed: nothing is left to wait for.
+            step.run();
+        }
+    }
+
+    /** The thread that waits for the outcome was interrupted: ends the call. */
+    void interrupted() {
+        Connection.Pending sent = pending;
+        if (sent == null) {
+            end.failed(new CallCancelledException("Interrupted while waiting for the connection"));
+        } else {
+            sent.interrupt();
+        }
+    }
+}
