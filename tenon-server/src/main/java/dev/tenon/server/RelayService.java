@@ -47,9 +47,11 @@ public interface RelayService extends AutoCloseable {
     /**
      * Opens a stream of notifications (2026-07-28, {@code subscriptions/listen}), on a thread that may block.
      *
-     * @return which part of the wish is honoured
+     * @param wanted the notifications that the client asks for
+     * @param call the request
+     * @return which of them the client will get
      */
-    SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception;
+    SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) throws Exception;
 
     /** Takes a notification of the client's session that is not about one of its requests. Must not block. */
     void notified(NotificationType<?> type, Json params);

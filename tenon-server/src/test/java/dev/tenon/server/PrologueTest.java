@@ -38,7 +38,7 @@ class PrologueTest {
         }
 
         @Override
-        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
+        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) {
             return SubscriptionFilter.NONE;
         }
 

@@ -64,12 +64,8 @@ final class CheckedService implements RelayService {
     }
 
     @Override
-    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception {
-        try {
-            return service.listen(Listening.past(checkpoint, wanted, front), stream);
-        } catch (McpClientException e) {
-            throw Trouble.of(e, Methods.LISTEN, Json.EMPTY_OBJECT, front.revision());
-        }
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) throws Exception {
+        return checkpoint.listen(wanted, call, service, stream);
     }
 
     @Override

@@ -10,14 +10,20 @@ import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.AcknowledgedParams;
+import dev.tenon.model.ListenParams;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
 import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayEnd;
+import dev.tenon.server.RelayStream;
 import dev.tenon.transport.NoWaiting;
+import dev.tenon.wire.Wire;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,6 +53,23 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
                 () -> service.answer(method, crossing.there(definition(method, name, service)), call, crossing));
         crossing.ended(settled);
         return settled.orThrow();
+    }
+
+    /** Opens a stream past the policies. The exchange is over when the stream is open, and its result is the acknowledgement. */
+    SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, Service service, RelayStream stream)
+            throws Exception {
+        Wire wire = Wire.of(call.revision(), null);
+        Json params = wire.encodeParams(Methods.LISTEN, new ListenParams(wanted, call.meta()));
+        Crossing crossing =
+                new Crossing(this, policies.get(), exchange(Methods.LISTEN, params, null, call), Methods.LISTEN);
+        Json acknowledged = answered(Methods.LISTEN, params, call, crossing, () -> {
+            ListenParams allowed = wire.decodeParams(Methods.LISTEN, crossing.there(null));
+            SubscriptionFilter honoured = service.listen(allowed.notifications(), stream);
+            return wire.encodeNotification(
+                    Notifications.ACKNOWLEDGED,
+                    AcknowledgedParams.of(honoured, call.id().json()));
+        });
+        return wire.decodeNotification(Notifications.ACKNOWLEDGED, acknowledged).notifications();
     }
 
     private Exchange exchange(Method<?, ?> method, Json params, @Nullable String name, RelayCall call) {

@@ -138,8 +138,8 @@ final class JointService implements RelayService {
     }
 
     @Override
-    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) throws Exception {
-        JointStream joint = new JointStream(wanted, stream, common, links, threads);
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) throws Exception {
+        JointStream joint = new JointStream(wanted, call, stream, common, links, threads);
         streams.add(joint);
         stream.whenOver(() -> streams.remove(joint));
         return joint.open();

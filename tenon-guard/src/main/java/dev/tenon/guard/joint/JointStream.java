@@ -3,6 +3,7 @@ package dev.tenon.guard.joint;
 import dev.tenon.model.Methods;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class JointStream {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final SubscriptionFilter wanted;
+    private final RelayCall call;
     private final RelayStream stream;
     private final Common common;
     private final Links links;
@@ -29,8 +31,15 @@ final class JointStream {
     private volatile SubscriptionFilter honoured = SubscriptionFilter.NONE;
     private volatile boolean open;
 
-    JointStream(SubscriptionFilter wanted, RelayStream stream, Common common, Links links, ExecutorService threads) {
+    JointStream(
+            SubscriptionFilter wanted,
+            RelayCall call,
+            RelayStream stream,
+            Common common,
+            Links links,
+            ExecutorService threads) {
         this.wanted = wanted;
+        this.call = call;
         this.stream = stream;
         this.common = common;
         this.links = links;
@@ -108,7 +117,7 @@ final class JointStream {
         parts.put(seat, part);
         stream.whenOver(part::finish);
         try {
-            return service.listen(filter, part);
+            return service.listen(filter, call, part);
         } catch (Exception e) {
             parts.remove(seat, part);
             part.finish();

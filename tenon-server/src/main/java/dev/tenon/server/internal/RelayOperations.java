@@ -75,7 +75,7 @@ final class RelayOperations implements MethodTable {
     private Callable<?> opening(ListenParams params, ActiveCall call) {
         return () -> {
             RelayedStream stream = new RelayedStream(call, hub);
-            stream.open(service(call).listen(params.notifications(), stream));
+            stream.open(service(call).listen(params.notifications(), new RelayedCall(call, seal), stream));
             return stream;
         };
     }
