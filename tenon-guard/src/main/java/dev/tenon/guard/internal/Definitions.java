@@ -6,7 +6,6 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
-import dev.tenon.client.WireClient;
 import dev.tenon.json.Json;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
@@ -20,7 +19,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,15 +34,15 @@ final class Definitions {
     /** Servers add tools without saying so. After this, a name that nobody knows is looked for once more. */
     private static final Duration RELIST = Duration.ofSeconds(5);
 
-    private final Supplier<WireClient> client;
+    private final Function<WireCall, WireAnswer> client;
     private final Implementation self;
     private final Map<String, Json> known = new ConcurrentHashMap<>();
     private final AtomicInteger edition = new AtomicInteger();
     private volatile long listedAt;
     private volatile boolean complete;
 
-    /** {@code client} gives the client of the server. */
-    Definitions(Supplier<WireClient> client, Implementation self) {
+    /** {@code client} calls the server. */
+    Definitions(Function<WireCall, WireAnswer> client, Implementation self) {
         this.client = client;
         this.self = self;
     }
@@ -119,8 +118,8 @@ final class Definitions {
         String cursor = null;
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = cursor;
-            WireAnswer answer = client.get()
-                    .call(new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
+            WireAnswer answer =
+                    client.apply(new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
             learn(answer.result());
             Json next = answer.result().get("nextCursor");
             cursor = next == null ? null : next.string();

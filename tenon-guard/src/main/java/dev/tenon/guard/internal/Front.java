@@ -45,7 +45,9 @@ record Front(Wire wire, RelayCall call, Crossing crossing) {
     }
 
     /** Hands on news of progress; of their text what may pass. */
-    void progress(ProgressParams news, Revision behind) {
+    void progress(ProgressParams news, Upstream upstream) {
+        upstream.heard();
+        Revision behind = upstream.revision();
         call.progress(news.progress(), news.total(), news.message() == null ? null : said(news.message(), behind));
     }
 

@@ -222,7 +222,7 @@ final class ParkableCall implements Course, Runnable {
     private void progress(ProgressParams news) {
         Front waiting = current;
         if (waiting != null) {
-            waiting.progress(news, lease.upstream().revision());
+            waiting.progress(news, lease.upstream());
         }
     }
 

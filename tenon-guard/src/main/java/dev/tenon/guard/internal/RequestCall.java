@@ -49,7 +49,7 @@ final class RequestCall implements Course {
         return new WireCall(
                 method,
                 back -> front.to(back).params(method, params, front.about()),
-                front.options(method, cancellation, news -> front.progress(news, upstream.revision())),
+                front.options(method, cancellation, news -> front.progress(news, upstream)),
                 this);
     }
 

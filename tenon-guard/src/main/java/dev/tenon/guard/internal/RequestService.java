@@ -157,7 +157,7 @@ final class RequestService implements Service {
     @Override
     public @Nullable Tool tool(String name) {
         try (Lease lease = upstreams.forRequest(front, false)) {
-            return lease.upstream().client().tool(name);
+            return lease.upstream().tool(name);
         }
     }
 

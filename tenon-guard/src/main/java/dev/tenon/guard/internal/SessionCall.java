@@ -49,7 +49,7 @@ final class SessionCall implements Course {
         return new WireCall(
                 method,
                 back -> merged(front.to(back).params(method, params, front.about()), brought),
-                front.options(method, cancellation, news -> front.progress(news, upstream.revision())),
+                front.options(method, cancellation, news -> front.progress(news, upstream)),
                 this);
     }
 

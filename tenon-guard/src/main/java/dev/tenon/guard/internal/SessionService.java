@@ -172,7 +172,7 @@ final class SessionService implements Service, Ear {
 
     @Override
     public @Nullable Tool tool(String name) {
-        return upstream.client().tool(name);
+        return upstream.tool(name);
     }
 
     @Override

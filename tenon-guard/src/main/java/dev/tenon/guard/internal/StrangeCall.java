@@ -34,7 +34,7 @@ final class StrangeCall implements Course {
         WireCall call = new WireCall(
                 method,
                 this::asItIs,
-                front.options(method, new Cancellation(), news -> front.progress(news, upstream.revision())),
+                front.options(method, new Cancellation(), news -> front.progress(news, upstream)),
                 this);
         return front.crossing().back(upstream.callStrange(call, this));
     }

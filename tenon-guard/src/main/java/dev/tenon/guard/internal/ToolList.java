@@ -30,7 +30,7 @@ public final class ToolList {
                 ClientCapabilities.NONE,
                 null,
                 self,
-                new Breaker(target.label(), BreakerLimits.DEFAULT),
+                new CircuitBreaker(target.label(), BreakerLimits.DEFAULT),
                 tolerance)) {
             return upstream.definitions().all();
         }

@@ -53,7 +53,7 @@ final class Trouble {
             return new RpcException(
                     ErrorCode.BUSY, "Busy: too many requests wait for the server behind this guard; try again later");
         }
-        if (e instanceof LeftAloneException left) {
+        if (e instanceof CircuitOpenException left) {
             LOG.debug("{} is refused: {}", method, e.getMessage());
             return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
                     .withData(Map.of("retryAfter", left.retryAfter())));

@@ -24,6 +24,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
 import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final Set<Course> courses = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
     private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
-    private final Breaker breaker;
+    private final CircuitBreaker breaker;
     private final Tolerance tolerance;
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
@@ -59,12 +60,12 @@ final class Upstream implements WireHandler, AutoCloseable {
             ClientCapabilities capabilities,
             @Nullable Revision first,
             Implementation self,
-            Breaker breaker,
+            CircuitBreaker breaker,
             Tolerance tolerance) {
         this.breaker = breaker;
         this.tolerance = tolerance;
         // First, as notifications may come while the connection is made.
-        definitions = new Definitions(this::client, self);
+        definitions = new Definitions(this::called, self);
         client = builder.connectWire(target, capabilities, first, this);
     }
 
@@ -138,7 +139,7 @@ final class Upstream implements WireHandler, AutoCloseable {
             return;
         }
         wanted = level;
-        client.call(new WireCall(
+        var unused = called(new WireCall(
                 Methods.SET_LEVEL,
                 wire -> wire.encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
                 CallOptions.DEFAULT,
@@ -165,12 +166,13 @@ final class Upstream implements WireHandler, AutoCloseable {
      * @param end told what {@link #call} would give or throw
      */
     void begin(WireCall call, Course course, WireEnd end) {
+        CircuitBreaker.Attempt attempt = attempt();
         usedAt = System.nanoTime();
         courses.add(course);
         WireEnd ending = new WireEnd() {
             @Override
             public void answered(WireAnswer answer) {
-                breaker.worked();
+                attempt.succeeded();
                 left(course);
                 try {
                     learn(call, answer);
@@ -183,7 +185,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
             @Override
             public void failed(RuntimeException why) {
-                breaker.failed(why);
+                attempt.failed(why);
                 left(course);
                 end.failed(why);
             }
@@ -205,36 +207,50 @@ final class Upstream implements WireHandler, AutoCloseable {
         usedAt = System.nanoTime();
         courses.add(course);
         try {
-            return called(call);
+            return attempted(call);
         } finally {
             left(course);
         }
     }
 
-    /** One that has to connect anew may only if the server is not known to be away. */
-    private WireAnswer called(Supplier<WireAnswer> call) {
-        if (!client.isConnected()) {
-            breaker.check();
-        }
+    private WireAnswer called(WireCall call) {
+        return attempted(() -> client.call(call));
+    }
+
+    /** Does something that the server has to answer, unless the breaker is open. */
+    private <T> T attempted(Supplier<T> work) {
+        CircuitBreaker.Attempt attempt = attempt();
         try {
-            WireAnswer answer = call.get();
-            breaker.worked();
-            return answer;
-        } catch (RuntimeException e) {
-            breaker.failed(e);
+            T done = work.get();
+            attempt.succeeded();
+            return done;
+        } catch (RuntimeException | Error e) {
+            attempt.failed(e);
             throw e;
         }
     }
 
+    /** A connection that is open is used in any case; a request over HTTP may find no server. */
+    private CircuitBreaker.Attempt attempt() {
+        if (!client.isConnected()) {
+            return breaker.connect();
+        }
+        return client.tellsOwners() ? breaker.request() : breaker.message();
+    }
+
     /** Subscribes; what comes goes to that ear until the subscription is closed. */
     Subscription listen(SubscriptionFilter filter, Ear ear, Runnable over) {
+        CircuitBreaker.Attempt attempt = attempt();
         ears.add(ear);
         try {
-            return client.listen(filter, ear, () -> {
+            Subscription subscription = client.listen(filter, ear, () -> {
                 ears.remove(ear);
                 over.run();
             });
-        } catch (RuntimeException e) {
+            attempt.cancel(); // Some servers need not be asked.
+            return subscription;
+        } catch (RuntimeException | Error e) {
+            attempt.failed(e);
             ears.remove(ear);
             throw e;
         }
@@ -250,8 +266,19 @@ final class Upstream implements WireHandler, AutoCloseable {
         return courses.isEmpty() && ears.isEmpty() ? now - usedAt : 0;
     }
 
+    /** The tool of that name as the server lists it; null when there is none. */
+    @Nullable Tool tool(String name) {
+        return client.toolNow(name, any -> {}) ? client.tool(name) : attempted(() -> client.tool(name));
+    }
+
+    /** The server has sent something that is no answer. */
+    void heard() {
+        breaker.heard();
+    }
+
     @Override
     public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) throws Exception {
+        heard();
         SessionService only = session;
         if (owner instanceof Course course) {
             return course.asked(method, params, wire);
@@ -268,6 +295,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     @Override
     public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
+        heard();
         if (type.equals(Notifications.TOOLS_CHANGED)) {
             definitions.changed();
         }

@@ -46,7 +46,7 @@ public final class Upstreams implements AutoCloseable {
     private final ClientLimits clientLimits;
     private final GuardLimits limits;
     private final Tolerance tolerance;
-    private final Breaker breaker;
+    private final CircuitBreaker breaker;
     private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
     private final Pool pool = new Pool(this);
@@ -70,7 +70,7 @@ public final class Upstreams implements AutoCloseable {
         this.clientLimits = clientLimits;
         this.limits = limits;
         this.tolerance = tolerance;
-        this.breaker = new Breaker(route.label(), limits.breaker());
+        this.breaker = new CircuitBreaker(route.label(), limits.breaker());
         every(() -> pool.sweep(limits.connectionIdle()));
         every(() -> shared.sweep(limits.connectionIdle()));
     }
@@ -186,7 +186,6 @@ public final class Upstreams implements AutoCloseable {
                     "Busy: there are " + limits.connections() + " connections to the server behind; try again later");
         }
         try {
-            breaker.check();
             ClientBuilder builder = McpClient.named(self.name(), self.version())
                     .implementation(front.info().orElse(self))
                     .limits(clientLimits);
@@ -208,13 +207,14 @@ public final class Upstreams implements AutoCloseable {
     }
 
     private Upstream connected(ClientBuilder builder, RelayClient front, @Nullable Revision first) {
+        CircuitBreaker.Attempt attempt = breaker.connect();
         try {
             Upstream opened = new Upstream(
                     builder, route.target(front.principal()), front.capabilities(), first, self, breaker, tolerance);
-            breaker.worked();
+            attempt.succeeded();
             return opened;
-        } catch (RuntimeException e) {
-            breaker.notConnected(e);
+        } catch (RuntimeException | Error e) {
+            attempt.failed(e);
             throw e;
         }
     }

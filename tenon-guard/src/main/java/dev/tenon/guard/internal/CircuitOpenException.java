@@ -3,13 +3,13 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.ConnectionFailedException;
 
 /** The server behind has failed so often that it is not tried now. */
-final class LeftAloneException extends ConnectionFailedException {
+final class CircuitOpenException extends ConnectionFailedException {
     private static final long serialVersionUID = 1L;
 
     private final long seconds;
 
     /** One that says how often it has failed, and in how many seconds it is tried again; 0 when that goes on now. */
-    LeftAloneException(int failures, long seconds) {
+    CircuitOpenException(int failures, long seconds) {
         super("The server behind this guard cannot be reached: that failed " + failures + " times in a row, and is "
                 + (seconds == 0
                         ? "tried again now"

@@ -1,0 +1,130 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.guard.FaultyProxy.Fault;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.SchemaPolicy;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Issue 20, item 28: the circuit breaker of an HTTP server that was reached before, and then fails or hangs. */
+class HttpBreakerTest {
+    private static final int FAILURES = 3;
+    private static final BreakerLimits LIMITS =
+            new BreakerLimits(FAILURES, Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofSeconds(4));
+    private static final Policies CHECKED =
+            new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE);
+
+    static Stream<Arguments> faults() {
+        List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
+        return Stream.of(Fault.CLOSES, Fault.HANGS).flatMap(fault -> eras.stream().flatMap(front -> eras.stream()
+                .flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
+                        .map(policies -> Arguments.of(fault, front, behind, policies)))));
+    }
+
+    private static Json echo(McpClient client) {
+        return Json.of(client.callTool("echo", Map.of("text", "hello")).content().toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void it_refuses_calls_until_the_server_answers_again(
+            Fault fault, Revision front, Revision behind, Policies policies) throws Exception {
+        ClientLimits clientLimits = ClientLimits.DEFAULT
+                .change()
+                .callTime(Duration.ofMillis(400))
+                .callHardStop(Duration.ofMillis(400))
+                .reconnectDelay(Duration.ofMillis(5))
+                .build();
+        try (TestServer server = new TestServer(behind);
+                TenonHttp http = TenonHttp.serving(server.server).port(0).start();
+                FaultyProxy proxy = new FaultyProxy(http.port());
+                Guard guard = Guard.before(Target.http(proxy.uri()))
+                        .clientLimits(clientLimits)
+                        .limits(GuardLimits.DEFAULT.withBreaker(LIMITS))
+                        .policies(policies)
+                        .build();
+                TenonHttp frontHttp = TenonHttp.serving(guard.server()).port(0).start();
+                McpClient client =
+                        McpClient.named("front", "1").revisions(front).connect(Target.http(frontHttp.uri()))) {
+            reached(client);
+            proxy.behave(fault);
+            int calls = 0;
+            for (; guard.state().reachable() && calls < 10 * FAILURES; calls++) {
+                assertThatThrownBy(() -> echo(client)).isInstanceOf(ServerErrorException.class);
+            }
+            assertThat(guard.state().reachable()).isFalse();
+            assertThat(calls).isLessThanOrEqualTo(FAILURES);
+            int before = proxy.accepted();
+            // One of them may be a trial, if all this takes two seconds.
+            assertThat(refused(client, 20)).isGreaterThanOrEqualTo(18);
+            assertThat(proxy.accepted() - before).isLessThanOrEqualTo(6);
+            proxy.behave(Fault.NONE);
+            long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            boolean answered = false;
+            while (!answered && System.nanoTime() < until) {
+                Thread.sleep(Math.min(200, guard.state().nextTry().toMillis() + 1));
+                answered = answered(client);
+            }
+            assertThat(answered).isTrue();
+            assertThat(guard.state()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
+        }
+    }
+
+    /** How many of these calls are refused by the breaker. */
+    private static int refused(McpClient client, int calls) {
+        int refused = 0;
+        for (int i = 0; i < calls; i++) {
+            try {
+                echo(client);
+            } catch (ServerErrorException e) {
+                if (e.data() != null) {
+                    assertSaysWhen(e);
+                    refused++;
+                }
+            }
+        }
+        return refused;
+    }
+
+    /** The time limit is short: a first call may fail on a busy machine. */
+    private static void reached(McpClient client) {
+        for (int i = 0; i < 50; i++) {
+            if (answered(client) && answered(client)) {
+                return;
+            }
+        }
+        assertThat(echo(client)).isNotNull();
+    }
+
+    private static boolean answered(McpClient client) {
+        try {
+            return echo(client).toString().contains("hello");
+        } catch (ServerErrorException e) {
+            return false;
+        }
+    }
+
+    private static void assertSaysWhen(ServerErrorException e) {
+        assertThat(e.code()).isEqualTo(-32603);
+        assertThat(e.serverMessage()).contains("times in a row");
+        assertThat(e.data()).isNotNull();
+        assertThat(Long.parseLong(e.data().get("retryAfter").toString())).isBetween(1L, 4L);
+    }
+}
