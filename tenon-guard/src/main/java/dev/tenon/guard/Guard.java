@@ -2,6 +2,7 @@ package dev.tenon.guard;
 
 import dev.tenon.client.Target;
 import dev.tenon.guard.credentials.Route;
+import dev.tenon.guard.internal.GuardRuntime;
 import dev.tenon.guard.internal.GuardedServer;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.server.McpServer;
@@ -23,6 +24,7 @@ import java.time.Duration;
  * reached, or started, again by the next request.
  */
 public final class Guard implements AutoCloseable {
+    private final GuardRuntime runtime = new GuardRuntime();
     private final GuardedServer guarded;
     private final McpServer server;
 
@@ -34,7 +36,8 @@ public final class Guard implements AutoCloseable {
                 builder.clientLimits(),
                 builder.limits(),
                 builder.policies(),
-                builder.observer());
+                builder.observer(),
+                runtime);
         server = McpServer.named(
                         builder.implementation().name(),
                         builder.implementation().version())
@@ -93,5 +96,6 @@ public final class Guard implements AutoCloseable {
     public void close(Duration grace) {
         server.close(grace);
         guarded.close();
+        runtime.close();
     }
 }

@@ -3,6 +3,8 @@ package dev.tenon.guard.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,6 +15,8 @@ public final class Launch {
     private final CommandApprovals approvals;
     private final Consent consent;
     private final Map<String, String> environment;
+    /** Commands to which a person said no: the same person is not asked again each time a configuration is tried. */
+    private final Set<CommandLine> refused = ConcurrentHashMap.newKeySet();
 
     /**
      * A way to start commands.
@@ -52,18 +56,28 @@ public final class Launch {
         return environment.getOrDefault("PATH", "");
     }
 
+    private static CommandRefusedException refused(CommandLine command) {
+        return new CommandRefusedException("Not approved, so it is not started:\n" + command.shown());
+    }
+
     private List<String> walled(CommandLine command) {
         String home = environment.getOrDefault("HOME", "/");
         return Bubblewrap.required(searchPath(), Path.of(home)).command(command);
     }
 
     private void approve(CommandLine command) {
+        if (refused.contains(command)) {
+            throw refused(command);
+        }
         switch (consent.ask(command)) {
             case YES -> {
                 approvals.approve(command);
                 LOG.info("Approved: {}", command.text());
             }
-            case NO -> throw new CommandRefusedException("Not approved, so it is not started:\n" + command.shown());
+            case NO -> {
+                refused.add(command);
+                throw refused(command);
+            }
             case NOBODY ->
                 throw new CommandRefusedException("This command has not been approved, and there is nobody to ask:\n"
                         + command.shown()

@@ -1,98 +1,112 @@
 package dev.tenon.guard.config;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.guard.file.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A configuration that follows its file: a change is taken over, and a file that cannot be used leaves the old configuration in
- * force. The file is looked at again and again by what is in it, so that links, editors and mounts make no difference.
+ * A configuration that follows its file. It is {@linkplain #check checked} by what is in the file, so that links, editors and mounts
+ * make no difference. A file that cannot be used leaves the configuration before it in force.
  */
-public final class LiveConfig implements AutoCloseable {
+public final class LiveConfig {
     private static final Logger LOG = LoggerFactory.getLogger(LiveConfig.class);
 
     private final Path file;
-    private final Duration every;
-    private final Consumer<GuardConfig> changed;
-    private final AtomicReference<GuardConfig> current;
-    private final Thread watcher;
-    private String seen;
-    private volatile boolean closed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile GuardConfig current;
 
-    private LiveConfig(Path file, Duration every, Consumer<GuardConfig> changed) throws IOException {
+    /** The hash of the file when it was read last. */
+    @GuardedBy("lock")
+    private String seen;
+
+    /** What the file says, while it could not be put in force. */
+    @GuardedBy("lock")
+    private @Nullable GuardConfig pending;
+
+    @GuardedBy("lock")
+    private @Nullable String lastProblem;
+
+    private LiveConfig(Path file) throws IOException {
         this.file = file;
-        this.every = every;
-        this.changed = changed;
         this.seen = hash();
-        this.current = new AtomicReference<>(GuardConfig.read(file));
-        this.watcher = new Thread(this::watch, "tenon-guard-config");
-        watcher.setDaemon(true);
+        this.current = GuardConfig.read(file);
     }
 
     /**
-     * Reads the file and follows it.
+     * Reads the file.
      *
-     * @param every how long between two looks
-     * @param changed hears of each new configuration, on a thread of this object's; it must not throw
      * @throws ConfigException when the file cannot be used now
      * @throws IOException when it cannot be read now
      */
-    public static LiveConfig follow(Path file, Duration every, Consumer<GuardConfig> changed) throws IOException {
-        LiveConfig live = new LiveConfig(file, every, changed);
-        live.watcher.start();
-        return live;
+    public static LiveConfig of(Path file) throws IOException {
+        return new LiveConfig(file);
     }
 
     /** The configuration in force. */
     public GuardConfig current() {
-        return current.get();
+        return current;
     }
 
-    private void watch() {
-        while (!closed) {
-            try {
-                Thread.sleep(every.toMillis());
-                look();
-            } catch (InterruptedException e) {
-                return;
-            } catch (IOException e) {
-                LOG.debug("The configuration {} cannot be read now: {}", file, e.getMessage());
-            } catch (RuntimeException e) {
-                LOG.error("A changed configuration could not be taken over", e);
+    /**
+     * Reads the file when it has changed. Reads a file: not for threads that must not wait.
+     *
+     * @param apply puts a new configuration in force. When it throws, the configuration before stays in force, the reason is logged
+     *     once, and the next check tries again
+     */
+    public void check(Consumer<GuardConfig> apply) {
+        lock.lock();
+        try {
+            read();
+            GuardConfig fresh = pending;
+            if (fresh != null) {
+                apply.accept(fresh);
+                pending = null;
+                lastProblem = null;
+                current = fresh;
+                LOG.info("The configuration has changed and is in force: file={}", file);
             }
+        } catch (IOException e) {
+            LOG.debug("The configuration cannot be read now: file={}, {}", file, e.getMessage());
+        } catch (RuntimeException e) {
+            String problem = e.toString();
+            if (!problem.equals(lastProblem)) {
+                lastProblem = problem;
+                LOG.error(
+                        "The changed configuration is not in force, and will be tried again: file={}, {}\n"
+                                + "The configuration before stays in force.",
+                        file,
+                        e.getMessage());
+                LOG.debug("The configuration was refused", e);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
-    private void look() throws IOException {
+    @GuardedBy("lock")
+    private void read() throws IOException {
         String now = hash();
         if (now.equals(seen)) {
             return;
         }
-        seen = now;
+        pending = null;
+        lastProblem = null;
         try {
-            GuardConfig fresh = GuardConfig.read(file);
-            current.set(fresh);
-            LOG.info("The configuration {} has changed and is taken over", file);
-            changed.accept(fresh);
+            pending = GuardConfig.read(file);
         } catch (ConfigException e) {
             LOG.error("{}\nThe configuration before stays in force.", e.getMessage());
         }
+        seen = now;
     }
 
     private String hash() throws IOException {
         return Sha256.hex(Files.readAllBytes(file));
-    }
-
-    /** Stops following the file. */
-    @Override
-    public void close() {
-        closed = true;
-        watcher.interrupt();
     }
 }

@@ -23,6 +23,7 @@ public final class GuardedServer implements AutoCloseable {
      *
      * @param name what it is called in policies and reports
      * @param self what the guard is, where the server does not say what it is
+     * @param runtime the threads of the guard; not closed by this
      */
     public GuardedServer(
             String name,
@@ -31,11 +32,12 @@ public final class GuardedServer implements AutoCloseable {
             ClientLimits clientLimits,
             GuardLimits limits,
             Policies first,
-            GuardObserver observer) {
+            GuardObserver observer,
+            GuardRuntime runtime) {
         policies = new AtomicReference<>(first);
         front = new Leniency(policies::get, Direction.TO_SERVER, name);
         Tolerance behind = new Leniency(policies::get, Direction.TO_CLIENT, name);
-        upstreams = new Upstreams(route, self, clientLimits, limits, behind);
+        upstreams = new Upstreams(route, self, clientLimits, limits, behind, runtime);
         passages = new Passages(upstreams, policies::get, observer, name, limits);
     }
 
@@ -59,9 +61,12 @@ public final class GuardedServer implements AutoCloseable {
         policies.set(changed);
     }
 
-    /** Nobody new is led to it: it is closed when the last client whom it serves has gone. */
-    public void retire() {
-        passages.retire(() -> new Thread(this::close, "tenon-guard-retired").start());
+    /** Closes it when the last client that it serves has gone; {@code closed} is run after that. */
+    public void retire(Runnable closed) {
+        passages.retire(() -> upstreams.later(() -> {
+            close();
+            closed.run();
+        }));
     }
 
     @Override

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +41,14 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
     private final Set<Course> courses = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
-    private final AtomicReference<Runnable> over = new AtomicReference<>(() -> {});
+    private static final Runnable OVER = () -> {};
+
+    /** What to run when it is closed; {@link #OVER} when that has been done. */
+    private final AtomicReference<@Nullable Runnable> whenClosed = new AtomicReference<>();
+
     private final CircuitBreaker breaker;
     private final Tolerance tolerance;
+    private final ReentrantLock closing = new ReentrantLock();
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile @Nullable Fronts fronts;
@@ -92,9 +98,11 @@ final class Upstream implements WireHandler, AutoCloseable {
         return server != null && server.revision().isStateless();
     }
 
-    /** What to run, once, when it is closed. */
+    /** Runs this, once, when it is closed; at once when it is closed already. */
     void whenClosed(Runnable action) {
-        over.set(action);
+        if (!whenClosed.compareAndSet(null, action)) {
+            action.run();
+        }
     }
 
     /** Whether this connection is one session's alone. */
@@ -319,9 +327,18 @@ final class Upstream implements WireHandler, AutoCloseable {
         }
     }
 
+    /** Returns when it is closed, also when another thread closes it. */
     @Override
     public void close() {
-        client.close();
-        over.getAndSet(() -> {}).run();
+        closing.lock();
+        try {
+            client.close();
+            Runnable action = whenClosed.getAndSet(OVER);
+            if (action != null) {
+                action.run();
+            }
+        } finally {
+            closing.unlock();
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
 import dev.tenon.guard.credentials.Route;
@@ -15,15 +16,15 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayClient;
-import dev.tenon.transport.HandlerThreads;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -38,8 +39,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Upstreams implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-    private static final long SWEEP_MS = 1000;
-    private static final long LONGEST_CLOSE_MS = 20_000;
+    private static final Duration MAINTENANCE_PAUSE = Duration.ofSeconds(1);
+    private static final long LONGEST_CLOSE_SECONDS = 20;
 
     private final Route route;
     private final Implementation self;
@@ -52,9 +53,8 @@ public final class Upstreams implements AutoCloseable {
     private final Pool pool = new Pool(this);
     private final Attempts<Pool.Key> attempts = new Attempts<>();
     private final Shared shared = new Shared(this);
-    private final ExecutorService threads = HandlerThreads.create();
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(HandlerThreads.named("tenon-guard-"));
+    private final GuardRuntime runtime;
+    private final List<RuntimeScheduler.Task> maintenance = new CopyOnWriteArrayList<>();
     private volatile Function<Revision, Runnable> watch = revision -> () -> {};
     private volatile boolean closed;
 
@@ -62,9 +62,16 @@ public final class Upstreams implements AutoCloseable {
      * Connections by that route. Nothing is connected yet.
      *
      * @param tolerance of what the server behind sends that is not exact
+     * @param runtime the threads of the guard; not closed by this
      */
     public Upstreams(
-            Route route, Implementation self, ClientLimits clientLimits, GuardLimits limits, Tolerance tolerance) {
+            Route route,
+            Implementation self,
+            ClientLimits clientLimits,
+            GuardLimits limits,
+            Tolerance tolerance,
+            GuardRuntime runtime) {
+        this.runtime = runtime;
         this.route = route;
         this.self = self;
         this.clientLimits = clientLimits;
@@ -80,25 +87,15 @@ public final class Upstreams implements AutoCloseable {
         watch = watched;
     }
 
-    /** Runs this now and then, until the end. */
+    /** Runs this every second on a thread that may block, until the end. */
     void every(Runnable work) {
-        var unused = clock.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (RuntimeException e) {
-                        LOG.error("Tidying up failed", e);
-                    }
-                },
-                SWEEP_MS,
-                SWEEP_MS,
-                TimeUnit.MILLISECONDS);
+        maintenance.add(runtime.repeat(MAINTENANCE_PAUSE, work));
     }
 
-    /** Runs what may block on a thread of its own; after the end nothing is run. */
+    /** Runs what may block on a thread of its own; after the end of the guard nothing is run. */
     void later(Runnable work) {
         try {
-            threads.execute(work);
+            runtime.threads().execute(work);
         } catch (RejectedExecutionException e) {
             LOG.debug("The guard is closed, and all connections with it", e);
         }
@@ -175,34 +172,43 @@ public final class Upstreams implements AutoCloseable {
 
     /** One for a server without sessions is for all who are the same to it. */
     private Lease kept(String share, Upstream opened) {
-        return opened.isStateless() ? shared.keep(share, opened) : new Lease(opened, () -> letGo(opened));
+        try {
+            return opened.isStateless() ? shared.keep(share, opened) : new Lease(opened, () -> letGo(opened));
+        } catch (RuntimeException | Error e) {
+            letGo(opened);
+            throw e;
+        }
     }
 
     private Upstream open(RelayClient front, @Nullable Revision first) {
-        if (closed || count.incrementAndGet() > limits.connections()) {
+        if (count.incrementAndGet() > limits.connections()) {
             count.decrementAndGet();
             throw new RpcException(
                     ErrorCode.BUSY,
                     "Busy: there are " + limits.connections() + " connections to the server behind; try again later");
         }
+        Upstream opened;
         try {
             ClientBuilder builder = McpClient.named(self.name(), self.version())
                     .implementation(front.info().orElse(self))
                     .limits(clientLimits);
-            Upstream opened = connected(builder, front, first);
+            opened = connected(builder, front, first);
+        } catch (RuntimeException | Error e) {
+            count.decrementAndGet();
+            throw e;
+        }
+        all.add(opened);
+        try {
+            if (closed) {
+                throw new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down");
+            }
             if (!opened.isStateless()) {
                 opened.whenClosed(watch.apply(opened.revision()));
             }
-            all.add(opened);
-            if (closed) {
-                letGo(opened);
-            }
             return opened;
-        } catch (RuntimeException e) {
-            count.decrementAndGet();
-            throw e instanceof ServerErrorException answered
-                    ? Trouble.atOpening(answered)
-                    : e instanceof NotSupportedException odd ? Trouble.atOpening(odd) : e;
+        } catch (RuntimeException | Error e) {
+            close(opened);
+            throw e;
         }
     }
 
@@ -213,6 +219,9 @@ public final class Upstreams implements AutoCloseable {
                     builder, route.target(front.principal()), front.capabilities(), first, self, breaker, tolerance);
             attempt.succeeded();
             return opened;
+        } catch (ServerErrorException | NotSupportedException e) {
+            attempt.failed(e);
+            throw Trouble.atOpening(e);
         } catch (RuntimeException | Error e) {
             attempt.failed(e);
             throw e;
@@ -221,34 +230,35 @@ public final class Upstreams implements AutoCloseable {
 
     /** Closes a connection that nobody needs any more, elsewhere: a process takes its time to end. */
     void letGo(Upstream upstream) {
-        if (all.remove(upstream)) {
+        if (all.contains(upstream)) {
             try {
-                threads.execute(() -> {
-                    upstream.close();
-                    count.decrementAndGet();
-                });
+                runtime.threads().execute(() -> close(upstream));
             } catch (RejectedExecutionException e) {
-                upstream.close();
+                close(upstream);
             }
         }
     }
 
+    private void close(Upstream upstream) {
+        try {
+            upstream.close();
+        } finally {
+            if (all.remove(upstream)) {
+                count.decrementAndGet();
+            }
+        }
+    }
+
+    /** Closes all connections, at once, as a process has some time to end by itself. New ones are refused. */
     @Override
     public void close() {
         closed = true;
-        clock.shutdownNow();
-        // All at once: a process has some time to end by itself.
-        List<Thread> closing = all.stream()
-                .map(upstream -> new Thread(upstream::close, "tenon-guard-close"))
+        maintenance.forEach(RuntimeScheduler.Task::cancel);
+        List<Callable<Object>> closing = all.stream()
+                .map(upstream -> Executors.callable(() -> close(upstream)))
                 .toList();
-        closing.forEach(Thread::start);
-        closing.forEach(Upstreams::awaitEnd);
-        HandlerThreads.stop(threads);
-    }
-
-    private static void awaitEnd(Thread thread) {
         try {
-            thread.join(LONGEST_CLOSE_MS);
+            var unused = runtime.threads().invokeAll(closing, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,11 +1,13 @@
 package dev.tenon.guard.running;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.Upstream;
 import dev.tenon.guard.credentials.Keyring;
+import dev.tenon.guard.internal.GuardRuntime;
 import dev.tenon.guard.internal.GuardedServer;
 import dev.tenon.guard.pin.LockFile;
 import dev.tenon.guard.pin.Pins;
@@ -17,6 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +34,18 @@ final class Crew {
     private final Surroundings around;
     private final GuardObserver observer;
     private final Routes routes;
+    private final GuardRuntime runtime;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Set<GuardedServer> retired = ConcurrentHashMap.newKeySet();
+
+    /** Written under the lock. */
     private volatile Map<String, Hand> hands = Map.of();
 
-    Crew(Surroundings around, Keyring keyring, GuardObserver observer) {
+    @GuardedBy("lock")
+    private boolean closed;
+
+    Crew(Surroundings around, Keyring keyring, GuardObserver observer, GuardRuntime runtime) {
+        this.runtime = runtime;
         this.around = around;
         this.observer = observer;
         this.routes = new Routes(keyring, around);
@@ -54,18 +68,41 @@ final class Crew {
     /**
      * Has the servers of that configuration from now on.
      *
-     * @return those that are no longer needed, to be retired when nobody is led to them any more
-     * @throws RuntimeException when one cannot be had; nothing has changed then
+     * @return those that are no longer needed, to be {@linkplain #retire retired} when no new client is led to them any more
+     * @throws RuntimeException when one cannot be had; then nothing has changed, and what was opened is closed
      */
     List<GuardedServer> change(GuardConfig config) {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("The guard is closed");
+            }
+            List<GuardedServer> opened = new ArrayList<>();
+            try {
+                return changed(config, opened);
+            } catch (RuntimeException | Error e) {
+                opened.forEach(GuardedServer::close);
+                throw e;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<GuardedServer> changed(GuardConfig config, List<GuardedServer> opened) {
         Map<String, Hand> fresh = new LinkedHashMap<>();
         Map<String, Policies> policies = new LinkedHashMap<>();
         for (Upstream upstream : config.upstreams()) {
-            policies.put(upstream.name(), policies(config, upstream));
+            Policies its = policies(config, upstream);
+            policies.put(upstream.name(), its);
             Hand known = hands.get(upstream.name());
-            GuardedServer server = known != null && known.fits(upstream, config.limits())
-                    ? known.server()
-                    : open(upstream, config.limits(), policies.get(upstream.name()));
+            GuardedServer server;
+            if (known != null && known.fits(upstream, config.limits())) {
+                server = known.server();
+            } else {
+                server = open(upstream, config.limits(), its);
+                opened.add(server);
+            }
             fresh.put(upstream.name(), new Hand(upstream, config.limits(), server));
         }
         List<GuardedServer> gone =
@@ -74,6 +111,12 @@ final class Crew {
         hands = fresh;
         fresh.forEach((name, hand) -> hand.server().policies(Objects.requireNonNull(policies.get(name))));
         return gone;
+    }
+
+    /** Closes these servers, each when its last client has gone. */
+    void retire(List<GuardedServer> gone) {
+        retired.addAll(gone);
+        gone.forEach(server -> server.retire(() -> retired.remove(server)));
     }
 
     private static Policies policies(GuardConfig config, Upstream upstream) {
@@ -92,7 +135,8 @@ final class Crew {
                         .withConnections(limits.sessions())
                         .withParked(limits.parkedCalls(), limits.parkedTime()),
                 policies,
-                observer);
+                observer,
+                runtime);
     }
 
     private static ClientLimits clientLimits(Upstream upstream, LimitSettings limits) {
@@ -106,7 +150,17 @@ final class Crew {
                 .build();
     }
 
+    /** Closes all servers, also those that are retired and still have clients. */
     void close() {
-        hands.values().forEach(hand -> hand.server().close());
+        List<GuardedServer> all;
+        lock.lock();
+        try {
+            closed = true;
+            all = new ArrayList<>(hands.values().stream().map(Hand::server).toList());
+        } finally {
+            lock.unlock();
+        }
+        all.addAll(retired);
+        all.forEach(GuardedServer::close);
     }
 }

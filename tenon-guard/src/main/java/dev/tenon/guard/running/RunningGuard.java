@@ -1,5 +1,6 @@
 package dev.tenon.guard.running;
 
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
 import dev.tenon.guard.config.AuditPlan;
@@ -7,6 +8,7 @@ import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.LiveConfig;
 import dev.tenon.guard.credentials.Keyring;
+import dev.tenon.guard.internal.GuardRuntime;
 import dev.tenon.guard.internal.GuardedServer;
 import dev.tenon.guard.telemetry.Readiness;
 import dev.tenon.guard.watch.GuardObserver;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,22 +34,23 @@ import org.jspecify.annotations.Nullable;
  * or each at its path over HTTP with its {@linkplain #authenticator() authenticator}.
  */
 public final class RunningGuard implements AutoCloseable {
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration CONFIG_CHECK = Duration.ofSeconds(1);
     private static final Duration SPARE = Duration.ofSeconds(10);
 
     private final GuardConfig config;
     private final @Nullable AuditLog audit;
     private final Keyring keyring;
+    private final GuardRuntime runtime = new GuardRuntime();
     private final Crew crew;
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
-    private @Nullable LiveConfig live;
+    private final AtomicReference<RuntimeScheduler.Task> following = new AtomicReference<>(() -> {});
 
     private RunningGuard(GuardConfig config, Surroundings around) {
         this.config = config;
         this.audit = config.audit().map(plan -> AuditLog.open(plan.settings())).orElse(null);
         this.keyring = Keyring.of(around.environment());
-        this.crew = new Crew(around, keyring, observer(config, around));
+        this.crew = new Crew(around, keyring, observer(config, around), runtime);
         try {
             crew.change(config);
             for (String path : Endpoint.paths(config)) {
@@ -73,21 +77,17 @@ public final class RunningGuard implements AutoCloseable {
 
     /**
      * A guard with the configuration in that file, which follows it: see {@link #take}. A file that cannot be used leaves in force
-     * what was before, with the mistakes in the log.
+     * what was before, with the mistakes in the log. One that {@link #take} refuses, because a command is not approved for
+     * instance, is tried again every second.
      *
      * @throws dev.tenon.guard.config.ConfigException when the file cannot be used now
      * @throws IOException when it cannot be read now
      */
     public static RunningGuard follow(Path file, Surroundings around) throws IOException {
-        RunningGuard guard = of(GuardConfig.read(file), around);
-        try {
-            guard.live = LiveConfig.follow(file, LOOK, guard::take);
-            guard.take(guard.live.current());
-            return guard;
-        } catch (IOException | RuntimeException e) {
-            guard.close(Duration.ZERO);
-            throw e;
-        }
+        LiveConfig live = LiveConfig.of(file);
+        RunningGuard guard = of(live.current(), around);
+        guard.following.set(guard.runtime.repeat(CONFIG_CHECK, () -> live.check(guard::take)));
+        return guard;
     }
 
     private GuardObserver observer(GuardConfig from, Surroundings around) {
@@ -128,10 +128,10 @@ public final class RunningGuard implements AutoCloseable {
      * @throws RuntimeException when it cannot be taken over; what was before stays in force
      */
     public void take(GuardConfig changed) {
-        Restarts.tell(config, changed);
         List<GuardedServer> gone = crew.change(changed);
         endpoints.values().forEach(Endpoint::change);
-        gone.forEach(GuardedServer::retire);
+        crew.retire(gone);
+        Restarts.tell(config, changed);
         listeners.forEach(listener -> listener.accept(changed));
     }
 
@@ -175,12 +175,10 @@ public final class RunningGuard implements AutoCloseable {
 
     /** Ends it: requests in flight are given this long, then every connection and program behind ends. */
     public void close(Duration grace) {
-        LiveConfig followed = live;
-        if (followed != null) {
-            followed.close();
-        }
+        following.get().cancel();
         endpoints.values().forEach(endpoint -> endpoint.close(grace));
         crew.close();
+        runtime.close();
         if (audit != null) {
             audit.close();
         }

@@ -7,57 +7,78 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LiveConfigTest {
 
-    private static final Duration OFTEN = Duration.ofMillis(20);
-
     @TempDir
     Path directory;
+
+    private final List<String> applied = new ArrayList<>();
+
+    private void apply(GuardConfig config) {
+        applied.add(name(config));
+    }
 
     @Test
     void a_changed_file_is_taken_over_and_a_bad_one_leaves_the_old_in_force() throws Exception {
         Path file = write("one");
-        BlockingQueue<GuardConfig> heard = new LinkedBlockingQueue<>();
-        try (LiveConfig live = LiveConfig.follow(file, OFTEN, heard::add)) {
+        LiveConfig live = LiveConfig.of(file);
+        live.check(this::apply);
+        assertThat(name(live.current())).isEqualTo("one");
+        assertThat(applied).isEmpty();
+
+        write("two");
+        live.check(this::apply);
+        live.check(this::apply);
+        assertThat(applied).containsExactly("two");
+        assertThat(name(live.current())).isEqualTo("two");
+
+        Files.writeString(file, "version: 2\n");
+        live.check(this::apply);
+        Files.delete(file);
+        live.check(this::apply);
+        assertThat(applied).containsExactly("two");
+        assertThat(name(live.current())).isEqualTo("two");
+
+        write("three");
+        live.check(this::apply);
+        assertThat(applied).containsExactly("two", "three");
+    }
+
+    /** Issue 20, item 7: a configuration that is refused is tried again until it is in force, and only then counts. */
+    @Test
+    void a_configuration_that_is_refused_is_tried_again_and_is_not_said_to_be_in_force() throws Exception {
+        LiveConfig live = LiveConfig.of(write("one"));
+        write("two");
+        List<String> tried = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            live.check(config -> {
+                tried.add(name(config));
+                throw new IllegalStateException("not approved");
+            });
             assertThat(name(live.current())).isEqualTo("one");
-
-            write("two");
-            assertThat(name(next(heard))).isEqualTo("two");
-            assertThat(name(live.current())).isEqualTo("two");
-
-            Files.writeString(file, "version: 2\n");
-            assertThat(heard.poll(300, TimeUnit.MILLISECONDS)).isNull();
-            assertThat(name(live.current())).isEqualTo("two");
-
-            Files.delete(file);
-            assertThat(heard.poll(300, TimeUnit.MILLISECONDS)).isNull();
-
-            write("three");
-            assertThat(name(next(heard))).isEqualTo("three");
         }
+        live.check(this::apply);
+        live.check(this::apply);
+        assertThat(tried).containsExactly("two", "two");
+        assertThat(applied).containsExactly("two");
+        assertThat(name(live.current())).isEqualTo("two");
     }
 
     @Test
-    void a_listener_that_fails_does_not_end_it() throws Exception {
-        Path file = write("one");
-        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-        try (LiveConfig live = LiveConfig.follow(file, OFTEN, config -> {
-            heard.add(name(config));
-            throw new IllegalStateException("listener");
-        })) {
-            write("two");
-            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("two");
-            write("three");
-            assertThat(heard.poll(20, TimeUnit.SECONDS)).isEqualTo("three");
-            assertThat(name(live.current())).isEqualTo("three");
-        }
+    void a_newer_file_takes_the_place_of_one_that_is_refused() throws Exception {
+        LiveConfig live = LiveConfig.of(write("one"));
+        write("two");
+        live.check(config -> {
+            throw new IllegalStateException("not approved");
+        });
+        write("three");
+        live.check(this::apply);
+        assertThat(applied).containsExactly("three");
     }
 
     @Test
@@ -65,21 +86,14 @@ class LiveConfigTest {
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, "version: 2\n");
 
-        assertThatThrownBy(() -> LiveConfig.follow(file, OFTEN, config -> {})).isInstanceOf(ConfigException.class);
-        assertThatThrownBy(() -> LiveConfig.follow(directory.resolve("none"), OFTEN, config -> {}))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> LiveConfig.of(file)).isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> LiveConfig.of(directory.resolve("none"))).isInstanceOf(IOException.class);
     }
 
     private Path write(String upstream) throws IOException {
         Path fresh = directory.resolve("fresh");
         Files.writeString(fresh, "version: 1\nupstreams:\n  " + upstream + ":\n    command: [node]\n");
         return Files.move(fresh, directory.resolve("guard.yaml"), StandardCopyOption.REPLACE_EXISTING);
-    }
-
-    private static GuardConfig next(BlockingQueue<GuardConfig> heard) throws InterruptedException {
-        GuardConfig config = heard.poll(20, TimeUnit.SECONDS);
-        assertThat(config).isNotNull();
-        return config;
     }
 
     private static String name(GuardConfig config) {

@@ -8,11 +8,13 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
 import dev.tenon.guard.command.CommandApprovals;
+import dev.tenon.guard.command.CommandLine;
 import dev.tenon.guard.command.CommandRefusedException;
 import dev.tenon.guard.command.Consent;
 import dev.tenon.guard.command.Launch;
 import dev.tenon.guard.command.SandboxMissingException;
 import dev.tenon.guard.config.ConfigException;
+import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
@@ -31,14 +33,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunningGuardTest {
     private static final Json TEXT =
@@ -227,6 +234,66 @@ class RunningGuardTest {
             assertThatThrownBy(() -> echo(old, "a_echo", "hi")).isInstanceOf(ServerErrorException.class);
             release.countDown();
             assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+        }
+    }
+
+    /** Issue 20, item 8: a client that comes while its server is replaced is led to the other. */
+    @ParameterizedTest
+    @CsvSource({"V2025_11_25,''", "V2026_07_28,''", "V2025_11_25,a_", "V2026_07_28,a_"})
+    void clients_that_come_while_servers_are_replaced_are_served(Revision revision, String prefix) throws Exception {
+        String text = "version: 1\nupstreams: {a: {url: \"URL\", prefix: \"" + prefix + "\", timeout: 20s}}\n";
+        GuardConfig one = GuardConfig.read(config(text));
+        GuardConfig other = GuardConfig.read(config(text.replace("20s", "21s")));
+        try (RunningGuard guard = RunningGuard.of(one, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start()) {
+            AtomicBoolean replacing = new AtomicBoolean(true);
+            CompletableFuture<Integer> replaced = CompletableFuture.supplyAsync(() -> {
+                int count = 0;
+                while (replacing.get()) {
+                    guard.take(count++ % 2 == 0 ? other : one);
+                }
+                return count;
+            });
+            try {
+                for (int i = 0; i < 40; i++) {
+                    try (McpClient client = client(front, revision)) {
+                        assertThat(echo(client, prefix + "echo", "hi")).isEqualTo("hi");
+                    }
+                }
+            } finally {
+                replacing.set(false);
+            }
+            assertThat(replaced.get(60, TimeUnit.SECONDS)).isGreaterThan(5);
+        }
+    }
+
+    /** Issue 20, item 7: a refused change leaves nothing behind, is not said to be in force, and is tried again. */
+    @Test
+    void a_refused_change_leaves_no_threads_and_counts_when_its_command_is_approved() throws Exception {
+        String open = "version: 1\nupstreams:\n  files: {url: \"URL\"}\n";
+        Path file = config(open);
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
+                McpClient client = client(front, Revision.V2025_11_25)) {
+            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
+            GuardConfig refused =
+                    GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
+                            + "  b: {command: [cat], prefix: b_}\n"));
+            int threads = Thread.activeCount();
+            List<GuardConfig> taken = new CopyOnWriteArrayList<>();
+            guard.whenChanged(taken::add);
+            for (int i = 0; i < 50; i++) {
+                assertThatThrownBy(() -> guard.take(refused)).isInstanceOf(CommandRefusedException.class);
+            }
+            assertThat(Thread.activeCount()).isLessThan(threads + 20);
+            assertThat(taken).isEmpty();
+            assertThat(names(client)).containsExactly("echo", "slow");
+            new CommandApprovals(directory.resolve("approved.json"))
+                    .approve(new CommandLine(List.of("cat"), directory, Map.of(), Optional.empty()));
+            eventually(() -> !taken.isEmpty());
+            assertThat(taken.get(0).upstreams()).hasSize(2);
         }
     }
 
