@@ -33,13 +33,14 @@ class HttpBreakerTest {
 
     static Stream<Arguments> faults() {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
-        return Stream.of(Fault.CLOSES, Fault.HANGS).flatMap(fault -> eras.stream().flatMap(front -> eras.stream()
-                .flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
+        return Stream.of(Fault.CLOSES, Fault.HANGS).flatMap(fault -> eras.stream()
+                .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
                         .map(policies -> Arguments.of(fault, front, behind, policies)))));
     }
 
     private static Json echo(McpClient client) {
-        return Json.of(client.callTool("echo", Map.of("text", "hello")).content().toString());
+        return Json.of(
+                client.callTool("echo", Map.of("text", "hello")).content().toString());
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
+import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Part;
@@ -14,7 +15,6 @@ import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Policy;
 import dev.tenon.guard.policy.Refusal;
-import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.guard.watch.CallWatch;
@@ -88,7 +88,10 @@ class ListenTest {
         };
         Seen seen = new Seen();
         try (Guarded guarded = new Guarded(
-                        way, way, builder -> builder.policies(of(any -> Ruling.PASS)).observers(seen), behind);
+                        way,
+                        way,
+                        builder -> builder.policies(of(any -> Ruling.PASS)).observers(seen),
+                        behind);
                 McpClient client = McpClient.named("front", "1")
                         .revisions(front)
                         .listener(listener)
@@ -107,13 +110,13 @@ class ListenTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void a_stream_that_a_policy_refuses_does_not_open(Way way, Revision front, Revision behind) {
-        Policies policies =
-                of(passage -> passage.part() == Part.REQUEST && passage.body().toString().contains("test://one")
+        Policies policies = of(passage ->
+                passage.part() == Part.REQUEST && passage.body().toString().contains("test://one")
                         ? Ruling.refuse(Finding.of("test", "no"), Refusal.error(-32602, "Not to be heard of"))
                         : Ruling.PASS);
         Seen seen = new Seen();
-        try (Guarded guarded =
-                        new Guarded(way, way, builder -> builder.policies(policies).observers(seen), behind);
+        try (Guarded guarded = new Guarded(
+                        way, way, builder -> builder.policies(policies).observers(seen), behind);
                 McpClient client =
                         McpClient.named("front", "1").revisions(front).connect(guarded.front())) {
             assertThatThrownBy(() -> client.subscribe(WANTED).close())

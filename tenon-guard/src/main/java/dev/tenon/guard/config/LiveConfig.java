@@ -23,15 +23,12 @@ public final class LiveConfig {
     private volatile GuardConfig current;
 
     /** The hash of the file when it was read last. */
-    @GuardedBy("lock")
-    private String seen;
+    @GuardedBy("lock") private String seen;
 
     /** What the file says, while it could not be put in force. */
-    @GuardedBy("lock")
-    private @Nullable GuardConfig pending;
+    @GuardedBy("lock") private @Nullable GuardConfig pending;
 
-    @GuardedBy("lock")
-    private @Nullable String lastProblem;
+    @GuardedBy("lock") private @Nullable String lastProblem;
 
     private LiveConfig(Path file) throws IOException {
         this.file = file;
@@ -90,8 +87,7 @@ public final class LiveConfig {
         }
     }
 
-    @GuardedBy("lock")
-    private void read() throws IOException {
+    @GuardedBy("lock") private void read() throws IOException {
         String now = hash();
         if (now.equals(seen)) {
             return;

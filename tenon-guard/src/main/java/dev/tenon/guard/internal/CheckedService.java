@@ -90,8 +90,11 @@ final class CheckedService implements RelayService {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            service.close();
-            over.run();
+            try {
+                service.close();
+            } finally {
+                over.run();
+            }
         }
     }
 }

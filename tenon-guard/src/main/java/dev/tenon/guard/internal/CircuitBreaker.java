@@ -37,14 +37,11 @@ public final class CircuitBreaker {
     /** When the server last said anything. */
     private volatile long heardAt;
 
-    @GuardedBy("lock")
-    private long firstFailureAt;
+    @GuardedBy("lock") private long firstFailureAt;
 
-    @GuardedBy("lock")
-    private long nextTrialAt;
+    @GuardedBy("lock") private long nextTrialAt;
 
-    @GuardedBy("lock")
-    private @Nullable Attempt trial;
+    @GuardedBy("lock") private @Nullable Attempt trial;
 
     /** A breaker of that server, as the log calls it. */
     public CircuitBreaker(String server, BreakerLimits limits) {
@@ -146,7 +143,8 @@ public final class CircuitBreaker {
             long now = nanos.getAsLong();
             long left = nextTrialAt - now;
             // A trial that takes longer than any delay does not keep out the next one.
-            boolean isTried = trial != null && now - trial.begunAt <= limits.longestDelay().toNanos();
+            boolean isTried = trial != null
+                    && now - trial.begunAt <= limits.longestDelay().toNanos();
             if (openCount > 0 && (left > 0 || isTried)) {
                 throw new CircuitOpenException(failures, left <= 0 ? 0 : (left + SECOND - 1) / SECOND);
             }
@@ -199,7 +197,8 @@ public final class CircuitBreaker {
                 return; // It began before the breaker opened.
             }
             trial = null;
-            boolean isFirst = failures == 0 || now - firstFailureAt > limits.within().toNanos();
+            boolean isFirst =
+                    failures == 0 || now - firstFailureAt > limits.within().toNanos();
             int more = isFirst && !isOpen ? 1 : failures + 1;
             if (more == 1) {
                 firstFailureAt = now;

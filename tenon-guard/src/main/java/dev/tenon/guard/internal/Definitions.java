@@ -118,8 +118,8 @@ final class Definitions {
         String cursor = null;
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = cursor;
-            WireAnswer answer =
-                    client.apply(new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
+            WireAnswer answer = client.apply(
+                    new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
             learn(answer.result());
             Json next = answer.result().get("nextCursor");
             cursor = next == null ? null : next.string();

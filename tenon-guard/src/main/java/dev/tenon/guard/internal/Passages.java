@@ -17,11 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Meets clients in front and finds them a way to the server behind. */
 public final class Passages implements Relay {
+    private static final int RETIRED = -1;
+
     private final Upstreams upstreams;
     private final Checkpoint checkpoint;
     private final Parking parking;
     private final GuardLimits limits;
+    /** The clients that are served, or {@link #RETIRED}. */
     private final AtomicInteger services = new AtomicInteger();
+
     private final AtomicReference<@Nullable Runnable> whenIdle = new AtomicReference<>();
 
     /** A way to those, past policies that may change while it runs. */
@@ -35,41 +39,53 @@ public final class Passages implements Relay {
         upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));
     }
 
-    /** Runs this, once, when nobody is served any more. */
+    /** Runs this, once, when the last client that is served has gone. From then on new clients are refused. */
     void retire(Runnable end) {
         whenIdle.set(end);
         endIfIdle();
     }
 
-    private void over() {
+    /** A client that comes is counted before it is connected, so that the server stays for it. */
+    private void enter() {
+        if (services.getAndUpdate(now -> now == RETIRED ? RETIRED : now + 1) == RETIRED) {
+            throw new RetiredException();
+        }
+    }
+
+    private void leave() {
         services.decrementAndGet();
         endIfIdle();
     }
 
     private void endIfIdle() {
-        Runnable end = services.get() == 0 ? whenIdle.getAndSet(null) : null;
-        if (end != null) {
+        Runnable end = whenIdle.get();
+        if (end != null && services.compareAndSet(0, RETIRED)) {
             end.run();
         }
     }
 
     @Override
     public RelayService meetNow(RelayClient front) {
-        services.incrementAndGet();
+        enter();
         return new CheckedService(
-                new RequestService(front, checkpoint, upstreams, parking), checkpoint, front, this::over);
+                new RequestService(front, checkpoint, upstreams, parking), checkpoint, front, this::leave);
     }
 
     @Override
     public RelayService meet(RelayClient front) {
+        if (!front.hasSession()) {
+            return meetNow(front);
+        }
+        enter();
         try {
-            Service service = front.hasSession()
-                    ? SessionService.open(front, checkpoint, upstreams, limits)
-                    : new RequestService(front, checkpoint, upstreams, parking);
-            services.incrementAndGet();
-            return new CheckedService(service, checkpoint, front, this::over);
+            return new CheckedService(
+                    SessionService.open(front, checkpoint, upstreams, limits), checkpoint, front, this::leave);
         } catch (McpClientException e) {
+            leave();
             throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+        } catch (RuntimeException | Error e) {
+            leave();
+            throw e;
         }
     }
 }

@@ -47,10 +47,16 @@ final class Pool {
         }
         Lease lease = open.get();
         Upstream opened = lease.upstream();
-        if (opened.isStateless()) {
-            return lease;
+        boolean exclusive;
+        try {
+            if (opened.isStateless()) {
+                return lease;
+            }
+            exclusive = alone && !opened.client().tellsOwners();
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
         }
-        boolean exclusive = alone && !opened.client().tellsOwners();
         lock.lock();
         try {
             Member member = new Member(key, opened);

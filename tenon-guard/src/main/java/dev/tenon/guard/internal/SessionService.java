@@ -45,7 +45,8 @@ final class SessionService implements Service, Ear {
     private final String share;
     private final GuardLimits limits;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
-    private final Runnable over;
+    private volatile Runnable over = () -> {};
+    private volatile boolean ended;
     private volatile @Nullable Subscription lists;
 
     private SessionService(
@@ -58,19 +59,26 @@ final class SessionService implements Service, Ear {
         this.upstreams = upstreams;
         this.share = upstreams.share(front.principal());
         this.limits = limits;
-        this.over = checkpoint.observer().session(new SessionBegun(true, checkpoint.upstream(), front.revision()));
     }
 
     static SessionService open(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, GuardLimits limits) {
-        Lease lease = upstreams.forSession(front);
-        Upstream upstream = lease.upstream();
-        SessionService service = new SessionService(front, checkpoint, lease, upstreams, limits);
-        if (upstream.isStateless()) {
-            service.listenToLists();
-        } else {
-            upstream.dedicate(service);
+        SessionService service = new SessionService(front, checkpoint, upstreams.forSession(front), upstreams, limits);
+        try {
+            service.start();
+            return service;
+        } catch (RuntimeException | Error e) {
+            service.end();
+            throw e;
         }
-        return service;
+    }
+
+    private void start() {
+        if (upstream.isStateless()) {
+            listenToLists();
+        } else {
+            upstream.dedicate(this);
+        }
+        over = checkpoint.observer().session(new SessionBegun(true, checkpoint.upstream(), front.revision()));
     }
 
     /** A server without sessions tells of changes only who asked for that, which a client of a session never does. */
@@ -129,6 +137,9 @@ final class SessionService implements Service, Ear {
         Subscription before = subscriptions.put(uri, begun);
         if (before != null) {
             before.close();
+        }
+        if (ended) {
+            begun.close();
         }
         return DONE;
     }
@@ -235,11 +246,15 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void close() {
-        over.run();
-        upstreams.later(this::end);
+        try {
+            over.run();
+        } finally {
+            upstreams.later(this::end);
+        }
     }
 
     private void end() {
+        ended = true;
         // Nobody is asked for it: a server that is gone would be started again.
         if (!upstream.isDedicated()) {
             subscriptions.values().forEach(Subscription::close);

@@ -4,6 +4,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.server.StateKeys;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,17 @@ final class Common {
 
     void seats(Seats changed) {
         seats = changed;
+    }
+
+    /** Does something with the members, and once more with the new ones whenever a member was replaced meanwhile. */
+    static <T> T withCurrentMembers(Callable<T> work) throws Exception {
+        while (true) {
+            try {
+                return work.call();
+            } catch (GoneException e) {
+                LOG.debug("Members were replaced during a request", e);
+            }
+        }
     }
 
     /** Logs what would else be logged again and again. */

@@ -78,6 +78,10 @@ final class JointService implements RelayService {
     }
 
     private Presentation introduced() throws Exception {
+        return Common.withCurrentMembers(this::introducedNow);
+    }
+
+    private Presentation introducedNow() throws Exception {
         List<Seat> seats = common.seats().all();
         List<Outcome<Presentation>> said = links.useAll(seats, RelayService::presentation);
         if (!seats.isEmpty() && said.stream().allMatch(outcome -> outcome.value() == null)) {
@@ -90,6 +94,10 @@ final class JointService implements RelayService {
 
     @Override
     public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+        return Common.withCurrentMembers(() -> answered(method, params, call));
+    }
+
+    private Json answered(Method<?, ?> method, Json params, RelayCall call) throws Exception {
         ListKind list = ListKind.of(method);
         if (list != null) {
             return lists.answer(list, params, call);
@@ -142,7 +150,7 @@ final class JointService implements RelayService {
         JointStream joint = new JointStream(wanted, call, stream, common, links, threads);
         streams.add(joint);
         stream.whenOver(() -> streams.remove(joint));
-        return joint.open();
+        return Common.withCurrentMembers(joint::open);
     }
 
     @Override

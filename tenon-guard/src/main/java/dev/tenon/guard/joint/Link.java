@@ -1,5 +1,6 @@
 package dev.tenon.guard.joint;
 
+import dev.tenon.guard.internal.RetiredException;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayService;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -79,6 +80,8 @@ final class Link {
     private RelayService met() throws Exception {
         try {
             return seat.member().relay().meet(client);
+        } catch (RetiredException e) {
+            throw new GoneException(seat);
         } catch (Exception e) {
             missed = true;
             throw e;

@@ -75,8 +75,16 @@ final class Lists {
         }
     }
 
-    /** What the client is told when nobody answered: the trouble of the first who has any. */
+    /**
+     * What the client is told when no member answered: the problem of the first that has any. It is a {@link GoneException} when a
+     * member was replaced meanwhile.
+     */
     static Exception problem(Method<?, ?> method, List<? extends Outcome<?>> outcomes) {
+        for (Outcome<?> outcome : outcomes) {
+            if (outcome.problem() instanceof GoneException gone) {
+                return gone;
+            }
+        }
         for (Outcome<?> outcome : outcomes) {
             Exception problem = outcome.problem();
             if (problem != null && !outcome.isNotOffered()) {

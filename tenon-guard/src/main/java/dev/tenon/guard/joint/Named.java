@@ -29,18 +29,13 @@ final class Named {
      * @throws RpcException -32602 when it is nobody's
      */
     <T> T use(String what, @Nullable String name, NamedWork<T> work) throws Exception {
-        while (true) {
+        return Common.withCurrentMembers(() -> {
             Seat seat = name == null ? null : common.seats().of(name);
             if (name == null || seat == null) {
                 throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown " + what + ": " + Quote.shortened(name));
             }
-            String own = name.substring(seat.member().prefix().length());
-            try {
-                return links.use(seat, work.of(own));
-            } catch (GoneException e) {
-                Thread.onSpinWait();
-            }
-        }
+            return links.use(seat, work.of(name.substring(seat.member().prefix().length())));
+        });
     }
 
     /** This object with that name. */

@@ -41,8 +41,7 @@ final class Crew {
     /** Written under the lock. */
     private volatile Map<String, Hand> hands = Map.of();
 
-    @GuardedBy("lock")
-    private boolean closed;
+    @GuardedBy("lock") private boolean closed;
 
     Crew(Surroundings around, Keyring keyring, GuardObserver observer, GuardRuntime runtime) {
         this.runtime = runtime;

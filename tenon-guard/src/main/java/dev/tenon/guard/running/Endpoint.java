@@ -2,8 +2,11 @@ package dev.tenon.guard.running;
 
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.internal.RetiredException;
 import dev.tenon.guard.joint.Joint;
 import dev.tenon.guard.joint.Member;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.Limits;
@@ -18,11 +21,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One endpoint in front: of one server, which is passed on as it is, or of several, which are joined. */
 final class Endpoint {
     /** The path where the front has none. */
     private static final String ONLY = "";
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final String path;
     private final boolean isCommon;
@@ -46,16 +53,37 @@ final class Endpoint {
                 .build();
     }
 
-    /** Whatever is chosen at the time. */
+    /** Leads each client to the server, or the joint, that is current when it comes. */
     private final class Current implements Relay {
         @Override
         public RelayService meet(RelayClient client) throws Exception {
-            return relay.meet(client);
+            while (true) {
+                Relay now = relay;
+                try {
+                    return now.meet(client);
+                } catch (RetiredException e) {
+                    throwUnlessReplaced(now, e);
+                }
+            }
         }
 
         @Override
         public @Nullable RelayService meetNow(RelayClient client) {
-            return relay.meetNow(client);
+            while (true) {
+                Relay now = relay;
+                try {
+                    return now.meetNow(client);
+                } catch (RetiredException e) {
+                    throwUnlessReplaced(now, e);
+                }
+            }
+        }
+
+        private void throwUnlessReplaced(Relay asked, RetiredException e) {
+            if (relay == asked) {
+                throw new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down");
+            }
+            LOG.debug("A client came while a server was replaced", e);
         }
     }
 

@@ -278,9 +278,8 @@ class RunningGuardTest {
                         TenonHttp.serving(guard.endpoints().get("")).port(0).start();
                 McpClient client = client(front, Revision.V2025_11_25)) {
             assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
-            GuardConfig refused =
-                    GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
-                            + "  b: {command: [cat], prefix: b_}\n"));
+            GuardConfig refused = GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
+                    + "  b: {command: [cat], prefix: b_}\n"));
             int threads = Thread.activeCount();
             List<GuardConfig> taken = new CopyOnWriteArrayList<>();
             guard.whenChanged(taken::add);

@@ -9,7 +9,9 @@ import dev.tenon.battery.hostile.Misbehaviours;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
+import dev.tenon.guard.BreakerLimits;
 import dev.tenon.guard.Guard;
+import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
@@ -37,6 +39,9 @@ class BothWaysTest {
     private static final int MOST_TRIES = 3;
     private static final int PATIENCE_MS = 60_000;
 
+    private static final BreakerLimits NEVER_OPENS =
+            new BreakerLimits(Integer.MAX_VALUE, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
     /** One of the two ways to a bad server. */
     private static final class Lane implements AutoCloseable {
         private final Ways ways;
@@ -56,6 +61,7 @@ class BothWaysTest {
             guard = Guard.before(Target.http(behind.uri()))
                     .name("behind")
                     .clientLimits(limits)
+                    .limits(GuardLimits.DEFAULT.withBreaker(NEVER_OPENS))
                     .policies(new Policies(
                             List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
                     .observers(ways)

@@ -87,8 +87,14 @@ final class Handshake {
             }
             throw new RpcException(Incidents.error(Incidents.log("initialize", e)));
         }
-        session.servedBy(service);
-        return service.presentation();
+        try {
+            Presentation said = service.presentation();
+            session.servedBy(service);
+            return said;
+        } catch (RuntimeException | Error e) {
+            service.close();
+            throw e;
+        }
     }
 
     private static InitializeParams decode(Wire wire, Request request) {

@@ -1,0 +1,215 @@
+package dev.tenon.guard.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.Target;
+import dev.tenon.guard.GuardLimits;
+import dev.tenon.guard.credentials.Route;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.watch.SessionBegun;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Principal;
+import dev.tenon.server.RelayService;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.MemoryChannels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, item 8: no connection is left behind, whenever a server dies or is replaced, and no counter goes below zero. */
+class UpstreamsTest {
+    private static final Revision SESSIONS = Revision.V2025_11_25;
+
+    private final McpServer behind = McpServer.named("behind", "1")
+            .revisions(SESSIONS)
+            .tool("echo")
+            .handler((in, call) -> "echo")
+            .build();
+    private final List<MortalChannel> channels = new CopyOnWriteArrayList<>();
+    private final GuardRuntime runtime = new GuardRuntime();
+    private final AtomicInteger sessions = new AtomicInteger();
+    private volatile Runnable whenConnecting = () -> {};
+    private volatile Runnable whenSession = () -> {};
+    private volatile boolean killsFront;
+
+    private final GuardedServer server = new GuardedServer(
+            "behind",
+            new MemoryRoute(),
+            Implementation.of("guard", "1"),
+            ClientLimits.DEFAULT,
+            GuardLimits.DEFAULT,
+            Policies.NONE,
+            new SessionCounter(),
+            runtime);
+
+    /** Leads each connection to the server by channels of its own. */
+    private final class MemoryRoute implements Route {
+        @Override
+        public String label() {
+            return "memory";
+        }
+
+        @Override
+        public Target target(Optional<Principal> caller) {
+            whenConnecting.run();
+            MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
+            behind.connect(pair.left(), "memory", null);
+            MortalChannel channel = new MortalChannel(pair.right());
+            channels.add(channel);
+            return Target.channel(channel);
+        }
+    }
+
+    /** Counts sessions on both sides, and does something when one begins. */
+    private final class SessionCounter implements GuardObserver {
+        @Override
+        public CallWatch begun(Exchange exchange) {
+            return CallWatch.NONE;
+        }
+
+        @Override
+        public Runnable session(SessionBegun session) {
+            if (session.inFront() == killsFront) {
+                whenSession.run();
+            }
+            sessions.incrementAndGet();
+            return sessions::decrementAndGet;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        runtime.close();
+        behind.close(Duration.ZERO);
+    }
+
+    private static void eventually(BooleanSupplier holds) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!holds.getAsBoolean() && System.nanoTime() < until) {
+            Thread.sleep(20);
+        }
+        assertThat(holds.getAsBoolean()).isTrue();
+    }
+
+    private RelayService session() throws Exception {
+        return server.relay().meet(new FakeClient(SESSIONS));
+    }
+
+    private void dies() {
+        channels.forEach(MortalChannel::die);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_server_that_dies_before_its_first_use_leaves_nothing_behind(boolean front) throws Exception {
+        killsFront = front;
+        whenSession = this::dies;
+        for (int i = 0; i < 3; i++) {
+            try (RelayService service = session()) {
+                assertThat(service.presentation()).isNotNull();
+            } catch (RuntimeException e) {
+                // A channel leads to its server once only: it cannot be reached again.
+                assertThat(e).isNotNull();
+            }
+        }
+        eventually(() -> server.upstreams().size() == 0);
+        eventually(() -> sessions.get() == 0);
+        assertThat(channels).hasSizeGreaterThanOrEqualTo(3).allMatch(MortalChannel::isClosed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void an_observer_that_fails_leaves_nothing_behind(boolean front) throws Exception {
+        killsFront = front;
+        whenSession = () -> {
+            throw new IllegalStateException("observer");
+        };
+        assertThatThrownBy(this::session)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("observer");
+        eventually(() -> server.upstreams().size() == 0);
+        eventually(() -> sessions.get() == 0);
+        assertThat(channels).hasSize(1).allMatch(MortalChannel::isClosed);
+    }
+
+    @Test
+    void closing_counts_down_to_zero_and_not_below() throws Exception {
+        List<RelayService> open = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            open.add(session());
+        }
+        assertThat(server.upstreams().size()).isEqualTo(3);
+        server.close();
+        assertThat(server.upstreams().size()).isZero();
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(this::session).hasMessageContaining("shutting down");
+        }
+        open.forEach(RelayService::close);
+        eventually(() -> sessions.get() == 0);
+        eventually(() -> server.upstreams().size() == 0);
+        assertThat(channels).allMatch(MortalChannel::isClosed);
+    }
+
+    @Test
+    void a_connection_that_is_made_while_it_is_closed_is_closed_too() {
+        whenConnecting = server::close;
+        assertThatThrownBy(this::session).hasMessageContaining("shutting down");
+        assertThat(server.upstreams().size()).isZero();
+        assertThat(channels).allMatch(MortalChannel::isClosed);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    void a_client_that_comes_while_it_is_retired_is_served_until_it_leaves(Revision revision) throws Exception {
+        CountDownLatch connecting = new CountDownLatch(1);
+        CountDownLatch retired = new CountDownLatch(1);
+        whenConnecting = () -> {
+            connecting.countDown();
+            try {
+                assertThat(retired.await(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        CountDownLatch closed = new CountDownLatch(1);
+        CompletableFuture<RelayService> met = CompletableFuture.supplyAsync(() -> {
+            try {
+                RelayService service = server.relay().meet(new FakeClient(revision));
+                assertThat(service.presentation()).isNotNull();
+                return service;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(connecting.await(60, TimeUnit.SECONDS)).isTrue();
+        server.retire(closed::countDown);
+        retired.countDown();
+        RelayService service = met.get(60, TimeUnit.SECONDS);
+        assertThat(service.tool("echo")).isNotNull();
+        assertThat(closed.getCount()).isEqualTo(1);
+        service.close();
+        assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.upstreams().size()).isZero();
+        assertThatThrownBy(() -> server.relay().meet(new FakeClient(revision))).isInstanceOf(RetiredException.class);
+    }
+}
