@@ -62,14 +62,16 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         Json params = wire.encodeParams(Methods.LISTEN, new ListenParams(wanted, call.meta()));
         Crossing crossing =
                 new Crossing(this, policies.get(), exchange(Methods.LISTEN, params, null, call), Methods.LISTEN);
-        Json acknowledged = answered(Methods.LISTEN, params, call, crossing, () -> {
+        Settled settled = settled(Methods.LISTEN, params, call, crossing, () -> {
             ListenParams allowed = wire.decodeParams(Methods.LISTEN, crossing.there(null));
             SubscriptionFilter honoured = service.listen(allowed.notifications(), stream);
             return wire.encodeNotification(
                     Notifications.ACKNOWLEDGED,
                     AcknowledgedParams.of(honoured, call.id().json()));
         });
-        return wire.decodeNotification(Notifications.ACKNOWLEDGED, acknowledged).notifications();
+        crossing.ended(settled);
+        return wire.decodeNotification(Notifications.ACKNOWLEDGED, settled.orThrow())
+                .notifications();
     }
 
     private Exchange exchange(Method<?, ?> method, Json params, @Nullable String name, RelayCall call) {
