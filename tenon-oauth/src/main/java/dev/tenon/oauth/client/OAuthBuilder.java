@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client;
 
 import dev.tenon.oauth.client.internal.Authorizer;
+import dev.tenon.oauth.client.internal.Network;
 import dev.tenon.oauth.client.internal.Resources;
 import dev.tenon.oauth.client.internal.Settings;
 import java.net.URI;
@@ -30,6 +31,7 @@ public final class OAuthBuilder {
     private OAuthLimits limits = OAuthLimits.DEFAULT;
     private Predicate<URI> trusted = uri -> false;
     private @Nullable SSLContext tls;
+    private Network network = Network.SYSTEM;
     private Clock clock = Clock.systemUTC();
 
     OAuthBuilder(URI server) {
@@ -156,6 +158,12 @@ public final class OAuthBuilder {
         return this;
     }
 
+    /** Another resolver and other connections, for tests. */
+    OAuthBuilder network(Network changed) {
+        network = changed;
+        return this;
+    }
+
     /** Another clock, for tests. */
     OAuthBuilder clock(Clock changed) {
         clock = changed;
@@ -185,6 +193,7 @@ public final class OAuthBuilder {
                 limits,
                 trusted,
                 tls,
+                network,
                 clock);
         return new OAuth(settings.server(), new Authorizer(settings));
     }

@@ -1,16 +1,13 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.oauth.internal.BoundedBody;
-import dev.tenon.oauth.internal.Exchange;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 
 /** Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent. */
 final class Fetch {
@@ -58,23 +55,27 @@ final class Fetch {
 
     /** The body of an answer with status 200; everything else is an error. */
     byte[] send(HttpRequest.Builder request) throws IOException {
+        long end = System.nanoTime() + time.toNanos();
+        int status;
+        byte[] body;
         try {
-            HttpResponse<byte[]> response = Exchange.of(
-                    client,
+            // Not sendAsync: that answers on the common pool, where all threads may be waiting for this answer.
+            HttpResponse<byte[]> response = client.send(
                     request.timeout(time).build(),
-                    head -> new BoundedBody(head.statusCode() == OK ? MOST_BYTES : 0),
-                    time);
-            if (response.statusCode() != OK) {
-                throw new IOException("answered with status " + response.statusCode());
-            }
-            return response.body();
-        } catch (TimeoutException e) {
+                    head -> new BoundedBody(head.statusCode() == OK ? MOST_BYTES : 0, end - System.nanoTime()));
+            status = response.statusCode();
+            body = response.body();
+        } catch (HttpTimeoutException e) {
             throw new IOException("did not answer within " + time.toMillis() + " ms", e);
-        } catch (ExecutionException e) {
-            throw new IOException("could not be asked: " + e.getCause(), e.getCause());
+        } catch (IOException e) {
+            throw new IOException("could not be asked: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
+        if (status != OK) {
+            throw new IOException("answered with status " + status);
+        }
+        return body;
     }
 }

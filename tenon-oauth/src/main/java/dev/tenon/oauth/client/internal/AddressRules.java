@@ -5,19 +5,17 @@ import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a server may send its clients. Metadata is what a server says: it must not make a client knock at doors within its own
- * network, nor speak in clear text (security best practices, section "Server-Side Request Forgery").
- *
- * <p>Names are looked up here and once more when the connection is made. In between Java keeps the answer (for 30 seconds unless
- * told otherwise), so that a name does not lead elsewhere the second time.
+ * Where a server may send its clients. Metadata is what a server says: it must not make a client contact hosts within its own
+ * network, nor speak in clear text (security best practices, section "Server-Side Request Forgery"). The addresses that were checked
+ * are those that are connected to: {@link HttpConnection} does not look the name up again.
  */
 final class AddressRules {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
@@ -31,59 +29,63 @@ final class AddressRules {
 
     private final URI server;
     private final Predicate<URI> trusted;
+    private final Network network;
 
-    AddressRules(URI server, Predicate<URI> trusted) {
+    AddressRules(URI server, Predicate<URI> trusted, Network network) {
         this.server = server;
         this.trusted = trusted;
+        this.network = network;
     }
 
     /**
-     * Returns when the address may be gone to. This looks its host up, and so may block.
+     * Returns the addresses to connect to. This looks the host up, and so may block.
      *
      * @param what names it in the message
-     * @throws AuthorizationException when it may not
+     * @return empty when every address will do: the URL is of the server itself, or trusted
+     * @throws AuthorizationException when the URL must not be contacted
      */
-    URI check(URI uri, String what) {
-        String problem = problem(uri);
-        if (problem != null) {
-            LOG.warn("{} names an address that is not gone to: {} {}", HttpUrls.origin(server), what, problem);
-            throw new AuthorizationException("The address of " + what + " is not gone to: it " + problem + ". "
-                    + HttpUrls.origin(server) + " or its authorization server named it");
+    List<InetAddress> check(URI uri, String what) {
+        if (!HttpUrls.isHttp(uri) || uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
+            throw refused(what, "it is not an http or https URL with a host and without user information");
         }
-        return uri;
-    }
-
-    private @org.jspecify.annotations.Nullable String problem(URI uri) {
-        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        if (!scheme.equals("https") && !scheme.equals("http")) {
-            return "is neither https nor http";
-        }
-        if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
-            return "has no host, or a user or a fragment, which addresses here have not";
+        if (uri.getRawFragment() != null) {
+            throw refused(what, "it has a fragment");
         }
         if (HttpUrls.sameOrigin(uri, server) || trusted.test(uri)) {
-            return null;
+            return List.of();
         }
-        return elsewhere(uri, scheme);
+        try {
+            List<InetAddress> addresses = network.lookup(uri.getHost());
+            String problem = problem(uri, addresses);
+            if (problem != null) {
+                throw refused(what, problem);
+            }
+            return addresses;
+        } catch (UnknownHostException e) {
+            throw refused(what, "its host is unknown");
+        }
     }
 
-    private @org.jspecify.annotations.Nullable String elsewhere(URI uri, String scheme) {
-        InetAddress[] addresses;
-        try {
-            addresses = InetAddress.getAllByName(uri.getHost());
-        } catch (UnknownHostException e) {
-            return "has a host that is not known";
-        }
-        boolean here = Arrays.stream(addresses).allMatch(InetAddress::isLoopbackAddress);
+    private AuthorizationException refused(String what, String problem) {
+        String origin = HttpUrls.origin(server);
+        LOG.warn("Refusing to contact {}: {}; named by {} or its authorization server", what, problem, origin);
+        return new AuthorizationException("Refusing to contact " + what + ": " + problem + ". " + origin
+                + " or its authorization server named it");
+    }
+
+    private @Nullable String problem(URI uri, List<InetAddress> addresses) {
+        boolean here = addresses.stream().allMatch(InetAddress::isLoopbackAddress);
         Reach mine = reach();
-        if (scheme.equals("http") && !(here && mine == Reach.THIS_MACHINE)) {
-            return "is not https";
+        if (uri.getScheme().equalsIgnoreCase("http") && !(here && mine == Reach.THIS_MACHINE)) {
+            return "it is not https";
         }
-        if (Arrays.stream(addresses).anyMatch(InetAddress::isLinkLocalAddress)) {
-            return "leads to a link-local address";
+        if (addresses.stream().anyMatch(InetAddress::isLinkLocalAddress)) {
+            return "it resolves to a link-local address";
         }
-        boolean isPublic = Arrays.stream(addresses).allMatch(AddressRules::isPublic);
-        return isPublic || mine != Reach.PUBLIC ? null : "leads into a private network, and the server is not there";
+        boolean isPublic = addresses.stream().allMatch(AddressRules::isPublic);
+        return isPublic || mine != Reach.PUBLIC
+                ? null
+                : "it resolves to a private network address, but the server is public";
     }
 
     private Reach reach() {
@@ -91,11 +93,11 @@ final class AddressRules {
             return Reach.THIS_MACHINE;
         }
         try {
-            InetAddress[] addresses = InetAddress.getAllByName(server.getHost());
-            if (Arrays.stream(addresses).allMatch(InetAddress::isLoopbackAddress)) {
+            List<InetAddress> addresses = network.lookup(server.getHost());
+            if (addresses.stream().allMatch(InetAddress::isLoopbackAddress)) {
                 return Reach.THIS_MACHINE;
             }
-            return Arrays.stream(addresses).allMatch(AddressRules::isPublic) ? Reach.PUBLIC : Reach.PRIVATE;
+            return addresses.stream().allMatch(AddressRules::isPublic) ? Reach.PUBLIC : Reach.PRIVATE;
         } catch (UnknownHostException e) {
             return Reach.PUBLIC;
         }

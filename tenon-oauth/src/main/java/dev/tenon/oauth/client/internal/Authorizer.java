@@ -30,8 +30,8 @@ public final class Authorizer {
     /** For that server. */
     public Authorizer(Settings settings) {
         this.settings = settings;
-        AddressRules rules = new AddressRules(settings.server(), settings::isTrusted);
-        Web web = new Web(rules, settings.limits(), settings.tls());
+        AddressRules rules = new AddressRules(settings.server(), settings::isTrusted, settings.network());
+        Web web = new Web(rules, settings.limits(), new HttpConnection(settings.network(), settings.tls()));
         Vault vault = new Vault(settings.store(), settings.server());
         Registrar registrar = new Registrar(settings, vault, web);
         TokenEndpoint endpoint = new TokenEndpoint(web, nonces);

@@ -42,7 +42,9 @@ final class CodeFlow {
             throw new AuthorizationException("The authorization server " + server.issuer()
                     + " does not say that it knows PKCE with S256, without which nobody is sent there");
         }
-        URI endpoint = web.rules().check(server.authorizationEndpoint(), "the authorization endpoint");
+        URI endpoint = server.authorizationEndpoint();
+        // The browser looks the name up itself: this keeps it from what the server must not name at all.
+        var unused = web.rules().check(endpoint, "the authorization endpoint");
         URI before = registrar.registeredRedirect(server);
         try (Loopback loopback = Loopback.open(settings.redirect(), before == null ? 0 : before.getPort())) {
             Client client = registrar.forLogin(server, loopback.redirect());

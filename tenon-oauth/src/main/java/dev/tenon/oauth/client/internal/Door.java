@@ -3,8 +3,7 @@ package dev.tenon.oauth.client.internal;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a server, without any credentials, whether it wants some. */
@@ -23,12 +22,12 @@ final class Door {
     /** What it says to a stranger; null when it does not mind. */
     @Nullable Challenge knock() {
         URI server = Resources.canonical(settings.server());
-        HttpRequest request = HttpRequest.newBuilder(server)
-                .POST(BodyPublishers.ofString(KNOCK))
-                .setHeader(HeaderNames.ACCEPT, MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM)
-                .setHeader(HeaderNames.CONTENT_TYPE, MediaTypes.JSON)
-                .build();
-        WebAnswer answer = web.send(request, "the server");
+        Map<String, String> headers = Map.of(
+                HeaderNames.ACCEPT,
+                MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM,
+                HeaderNames.CONTENT_TYPE,
+                MediaTypes.JSON);
+        WebAnswer answer = web.send(new HttpCall("POST", server, headers, KNOCK), "the server");
         return answer.status() == 401 ? Challenge.of(answer.all("www-authenticate")) : null;
     }
 }

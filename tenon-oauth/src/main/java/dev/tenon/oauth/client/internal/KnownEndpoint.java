@@ -38,8 +38,9 @@ public final class KnownEndpoint {
         this.endpoint = endpoint;
         this.client = client;
         this.clock = clock;
-        this.tokens =
-                new TokenEndpoint(new Web(new AddressRules(endpoint, endpoint::equals), limits, tls), new Nonces());
+        AddressRules rules = new AddressRules(endpoint, endpoint::equals, Network.SYSTEM);
+        Web web = new Web(rules, limits, new HttpConnection(Network.SYSTEM, tls));
+        this.tokens = new TokenEndpoint(web, new Nonces());
     }
 
     /**

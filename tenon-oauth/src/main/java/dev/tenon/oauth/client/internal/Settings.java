@@ -33,6 +33,7 @@ public record Settings(
         OAuthLimits limits,
         Predicate<URI> trusted,
         @Nullable SSLContext tls,
+        Network network,
         Clock clock) {
     public Settings {
         if (!HttpUrls.isSecureOrLoopback(server) && !trusted.test(server)) {

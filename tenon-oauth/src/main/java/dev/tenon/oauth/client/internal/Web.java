@@ -5,62 +5,31 @@ import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.internal.BoundedBody;
-import dev.tenon.oauth.internal.Exchange;
 import dev.tenon.uri.HttpUrls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what OAuth sends. Every request has its time, every answer its bound, and every address is looked at first. */
 final class Web {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
     private static final int MOST_REDIRECTS = 3;
-    /** Set by the HTTP client itself. */
-    private static final Set<String> OURS = Set.of("content-length", "host", "connection");
 
-    private final @Nullable SSLContext tls;
-    private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable HttpClient client;
     private final AddressRules rules;
+    private final HttpConnection connection;
     private final OAuthLimits limits;
 
-    Web(AddressRules rules, OAuthLimits limits, @Nullable SSLContext tls) {
+    Web(AddressRules rules, OAuthLimits limits, HttpConnection connection) {
         this.rules = rules;
         this.limits = limits;
-        this.tls = tls;
-    }
-
-    /** Made when it is needed: most of the time there are tokens, and nobody is asked. */
-    private HttpClient client() {
-        lock.lock();
-        try {
-            HttpClient ready = client;
-            if (ready == null) {
-                HttpClient.Builder builder = HttpClient.newBuilder()
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .connectTimeout(limits.requestTime());
-                if (tls != null) {
-                    builder.sslContext(tls);
-                }
-                ready = builder.build();
-                client = ready;
-            }
-            return ready;
-        } finally {
-            lock.unlock();
-        }
+        this.connection = connection;
     }
 
     AddressRules rules() {
@@ -76,10 +45,7 @@ final class Web {
     WebAnswer get(URI address, Map<String, String> headers, String what) {
         URI uri = address;
         for (int redirects = 0; ; redirects++) {
-            HttpRequest.Builder request =
-                    HttpRequest.newBuilder(rules.check(uri, what)).GET().setHeader("Accept", "application/json");
-            headers.forEach(request::setHeader);
-            WebAnswer answer = send(request.build(), what);
+            WebAnswer answer = send(HttpCall.get(uri, headers), what);
             URI next = redirects < MOST_REDIRECTS ? sibling(uri, answer) : null;
             if (next == null) {
                 return answer;
@@ -106,14 +72,10 @@ final class Web {
      */
     HTTPResponse send(HTTPRequest made, String what) {
         String body = made.getBody();
-        HttpRequest.Builder request = HttpRequest.newBuilder(rules.check(made.getURI(), what))
-                .method(made.getMethod().name(), BodyPublishers.ofString(body == null ? "" : body));
-        headers(made).forEach((name, values) -> {
-            if (!OURS.contains(name.toLowerCase(java.util.Locale.ROOT))) {
-                values.forEach(value -> request.header(name, value));
-            }
-        });
-        WebAnswer answer = send(request.build(), what);
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers(made).forEach((name, values) -> headers.put(name, String.join(", ", values)));
+        WebAnswer answer =
+                send(new HttpCall(made.getMethod().name(), made.getURI(), headers, body == null ? "" : body), what);
         HTTPResponse response = new HTTPResponse(answer.status());
         answer.headers().forEach((name, values) -> {
             // Its parser minds what is odd in other headers, and nobody asks for them.
@@ -139,28 +101,26 @@ final class Web {
         }
     }
 
-    /** Sends a request as it is, to an address that was checked. */
-    WebAnswer send(HttpRequest request, String what) {
+    /**
+     * Sends a request as it is.
+     *
+     * @throws AuthorizationException when there is no answer, or the address may not be gone to
+     */
+    WebAnswer send(HttpCall call, String what) {
+        List<InetAddress> addresses = rules.check(call.uri(), what);
         try {
-            HttpResponse<byte[]> response =
-                    Exchange.of(client(), request, info -> new BoundedBody(limits.bodyBytes()), limits.requestTime());
-            return new WebAnswer(
-                    response.statusCode(),
-                    response.headers().map(),
-                    new String(response.body(), StandardCharsets.UTF_8));
-        } catch (TimeoutException e) {
-            throw failure(what, request.uri(), "did not answer in time", null);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failure(what, request.uri(), "was not waited for: the client was interrupted", null);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            boolean large = cause instanceof BoundedBody.TooLargeException
-                    || cause != null && cause.getCause() instanceof BoundedBody.TooLargeException;
-            String why = large
-                    ? "answered with more than " + limits.bodyBytes() + " bytes"
-                    : "cannot be reached" + (cause instanceof javax.net.ssl.SSLException ? " securely" : "");
-            throw failure(what, request.uri(), why, cause);
+            return connection.exchange(call, addresses, limits.requestTime(), limits.bodyBytes());
+        } catch (SocketTimeoutException e) {
+            throw failure(what, call.uri(), "did not answer in time", e);
+        } catch (ResponseReader.TooLargeException e) {
+            throw failure(what, call.uri(), "answered with more than " + limits.bodyBytes() + " bytes", e);
+        } catch (SSLException e) {
+            throw failure(what, call.uri(), "cannot be reached securely", e);
+        } catch (IOException e) {
+            String why = Thread.currentThread().isInterrupted()
+                    ? "was not waited for: the client was interrupted"
+                    : "cannot be reached";
+            throw failure(what, call.uri(), why, e);
         }
     }
 

@@ -1,37 +1,46 @@
-package dev.tenon.oauth.internal;
+package dev.tenon.oauth.server;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an answer, up to a size; when it is larger the connection is cut. */
-public final class BoundedBody implements BodySubscriber<byte[]> {
-    private final int most;
+/** The body of a response, up to a size and a time; when it is larger or later the connection is cut. */
+final class BoundedBody implements BodySubscriber<byte[]> {
+    private final int maxBytes;
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private @Nullable Subscription subscription;
+    private volatile @Nullable Subscription subscription;
 
     /**
-     * Before anything has come.
+     * A body of which nothing has come.
      *
-     * @param most the size, in bytes; 0 when nobody wants to know what is in it
+     * @param maxBytes its largest size; 0 when its content is not wanted
+     * @param nanos how long it may take from now
      */
-    public BoundedBody(int most) {
-        this.most = most;
+    BoundedBody(int maxBytes, long nanos) {
+        this.maxBytes = maxBytes;
+        CompletableFuture<Void> alarm =
+                new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
+        var unused = alarm.whenComplete((done, late) -> {
+            if (late != null) {
+                cut(new HttpTimeoutException("the body takes too long"));
+            }
+        });
+        var ended = whole.whenComplete((body, problem) -> alarm.complete(null));
     }
 
-    /** There is more than is read. */
-    public static final class TooLargeException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        TooLargeException(int most) {
-            super("more than " + most + " bytes");
+    private void cut(IOException problem) {
+        Subscription source = subscription;
+        if (whole.completeExceptionally(problem) && source != null) {
+            source.cancel();
         }
     }
 
@@ -43,7 +52,7 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
     @Override
     public void onSubscribe(Subscription given) {
         subscription = given;
-        if (most == 0) {
+        if (maxBytes == 0) {
             given.cancel();
             whole.complete(new byte[0]);
         } else {
@@ -58,9 +67,8 @@ public final class BoundedBody implements BodySubscriber<byte[]> {
             return;
         }
         for (ByteBuffer buffer : buffers) {
-            if (bytes.size() + buffer.remaining() > most) {
-                source.cancel();
-                whole.completeExceptionally(new TooLargeException(most));
+            if (bytes.size() + buffer.remaining() > maxBytes) {
+                cut(new IOException("more than " + maxBytes + " bytes"));
                 return;
             }
             byte[] some = new byte[buffer.remaining()];

@@ -1,0 +1,186 @@
+package dev.tenon.oauth.client.internal;
+
+import dev.tenon.uri.HttpUrls;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests over HTTP/1.1, each on a connection of its own, to addresses that were looked up and checked before. The name is
+ * not looked up again: it is used for TLS (SNI and the certificate) and for {@code Host}. Where the system has a proxy, the proxy
+ * looks it up. An exchange runs on the calling thread, and ends by its time limit or when that thread is interrupted.
+ */
+final class HttpConnection {
+    private final Network network;
+    private final @Nullable SSLContext tls;
+
+    /**
+     * Connections over that network.
+     *
+     * @param tls what is trusted; null for what this Java trusts
+     */
+    HttpConnection(Network network, @Nullable SSLContext tls) {
+        this.network = network;
+        this.tls = tls;
+    }
+
+    /**
+     * Sends a request and reads its response.
+     *
+     * @param addresses where to connect, the first that can be reached; empty for what the host has now
+     * @param time from the first byte to the last
+     * @param maxBodyBytes the largest body that is read
+     * @throws SocketTimeoutException when it takes too long
+     * @throws ResponseReader.TooLargeException when the body is larger
+     * @throws IOException when there is no connection, or no well-formed response
+     */
+    WebAnswer exchange(HttpCall call, List<InetAddress> addresses, Duration time, int maxBodyBytes) throws IOException {
+        long end = System.nanoTime() + time.toNanos();
+        InetSocketAddress proxy = proxy(call);
+        List<InetAddress> targets = addresses;
+        if (proxy != null) {
+            targets = network.lookup(proxy.getHostString());
+        } else if (targets.isEmpty()) {
+            targets = network.lookup(call.uri().getHost());
+        }
+        int port = proxy == null ? port(call) : proxy.getPort();
+        for (int i = 0; ; i++) {
+            // Each address has its share of the time, and the one that is connected to has all that is left.
+            int left = targets.size() - i;
+            try (SocketChannel channel = SocketChannel.open()) {
+                InetSocketAddress target = new InetSocketAddress(targets.get(i), port);
+                if (!isConnected(channel, target, (end - System.nanoTime()) / left, left == 1)) {
+                    continue;
+                }
+                return within(end - System.nanoTime(), channel, () -> {
+                    Socket socket = secured(channel.socket(), call, proxy != null);
+                    boolean isPlainProxy = proxy != null && !isTls(call);
+                    socket.getOutputStream().write(call.encode(isPlainProxy));
+                    socket.getOutputStream().flush();
+                    InputStream in = new BufferedInputStream(socket.getInputStream());
+                    return new ResponseReader(in, maxBodyBytes).read();
+                });
+            }
+        }
+    }
+
+    private boolean isConnected(SocketChannel channel, InetSocketAddress target, long nanos, boolean isLast)
+            throws IOException {
+        try {
+            return within(nanos, channel, () -> {
+                network.connect(channel, target);
+                return true;
+            });
+        } catch (IOException e) {
+            if (isLast || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private interface Work<T> {
+        T run() throws IOException;
+    }
+
+    /** Closes the channel when the time is over, which ends whatever waits for it, also a write. */
+    private static <T> T within(long nanos, SocketChannel channel, Work<T> work) throws IOException {
+        CompletableFuture<Void> alarm = new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
+        var unused = alarm.whenComplete((done, late) -> {
+            if (late != null) {
+                close(channel);
+            }
+        });
+        try {
+            return work.run();
+        } catch (IOException e) {
+            if (alarm.isCompletedExceptionally() && !Thread.currentThread().isInterrupted()) {
+                SocketTimeoutException timeout = new SocketTimeoutException("the time for the exchange is over");
+                timeout.initCause(e);
+                throw timeout;
+            }
+            throw e;
+        } finally {
+            alarm.complete(null);
+        }
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is not used any more.
+        }
+    }
+
+    private Socket secured(Socket socket, HttpCall call, boolean isProxy) throws IOException {
+        if (!isTls(call)) {
+            return socket;
+        }
+        if (isProxy) {
+            connectThrough(socket, call);
+        }
+        String host = call.uri().getHost().replaceAll("[\\[\\]]", "");
+        SSLSocket secure = (SSLSocket) context().getSocketFactory().createSocket(socket, host, port(call), true);
+        SSLParameters parameters = secure.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        secure.setSSLParameters(parameters);
+        secure.startHandshake();
+        return secure;
+    }
+
+    private SSLContext context() throws IOException {
+        try {
+            return tls == null ? SSLContext.getDefault() : tls;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IOException("this Java has no TLS", e);
+        }
+    }
+
+    private static void connectThrough(Socket socket, HttpCall call) throws IOException {
+        String authority = call.uri().getHost() + ":" + port(call);
+        String request = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        WebAnswer answer = new ResponseReader(socket.getInputStream(), 0).readHead();
+        if (!answer.isSuccess()) {
+            throw new IOException("the proxy answers with status " + answer.status());
+        }
+    }
+
+    private static @Nullable InetSocketAddress proxy(HttpCall call) {
+        ProxySelector selector = ProxySelector.getDefault();
+        List<Proxy> proxies = selector == null ? List.of() : selector.select(call.uri());
+        return proxies.stream()
+                .limit(1)
+                .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
+                .map(proxy -> (InetSocketAddress) proxy.address())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isTls(HttpCall call) {
+        return "https".equalsIgnoreCase(call.uri().getScheme());
+    }
+
+    private static int port(HttpCall call) {
+        int port = call.uri().getPort();
+        return port < 0 ? HttpUrls.defaultPort(call.uri().getScheme()) : port;
+    }
+}
