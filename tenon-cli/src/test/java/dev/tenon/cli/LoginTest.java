@@ -98,7 +98,8 @@ class LoginTest {
             assertThat(server.refreshing).containsExactly("refresh-2");
 
             Run logout = run("logout", server.url());
-            assertThat(logout.out()).isEqualTo("Logged out of " + server.url() + ". The tokens are revoked.");
+            assertThat(logout.out())
+                    .isEqualTo("Logged out of " + server.url() + ". Revoked: the refresh token, the access token.");
             assertThat(server.good).isEmpty();
             assertThat(server.refreshing).isEmpty();
             assertThat(Files.readString(tokens())).doesNotContain("access-").doesNotContain("refresh-");

@@ -6,7 +6,12 @@ import dev.tenon.cli.screen.Screen;
 import dev.tenon.cli.screen.Visible;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.Logout;
 import dev.tenon.oauth.client.OAuth;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -41,19 +46,39 @@ public final class LogoutCommand implements Callable<Integer> {
         String shown = Visible.line(url);
         try {
             OAuth oauth = ServerUrl.oauth(url).grant(new Grant.Stored(null)).build();
-            screen.line(
-                    switch (oauth.logout()) {
-                        case NOTHING -> "There was no login to " + shown + ".";
-                        case FORGOTTEN ->
-                            "Logged out of " + shown
-                                    + ". The tokens are forgotten here; they were not revoked, and end by themselves.";
-                        case REVOKED -> "Logged out of " + shown + ". The tokens are revoked.";
-                    });
+            tell(screen, shown, oauth.logout());
             return ExitCode.OK;
         } catch (IllegalArgumentException e) {
             throw FailureException.misused(Visible.line(String.valueOf(e.getMessage())) + ".");
         } catch (AuthorizationException e) {
             throw new FailureException(ExitCode.CONNECTION, Visible.line(String.valueOf(e.getMessage())));
         }
+    }
+
+    private static void tell(Screen screen, String shown, Logout logout) {
+        if (logout.equals(Logout.NOTHING)) {
+            screen.line("There was no login to " + shown + ".");
+            return;
+        }
+        String revoked = named(logout, Logout.Outcome.REVOKED);
+        String left = named(logout, Logout.Outcome.FORGOTTEN);
+        screen.line("Logged out of " + shown + ". Revoked: " + revoked + ".");
+        if (logout.problem() != null) {
+            Instant ends = logout.accessEnds();
+            screen.line("Forgotten here, but not revoked: " + left + ". "
+                    + (ends == null ? "" : "The access token ends at " + ends.truncatedTo(ChronoUnit.SECONDS) + ". ")
+                    + "Reason: " + Visible.line(logout.problem()) + ".");
+        }
+    }
+
+    private static String named(Logout logout, Logout.Outcome outcome) {
+        List<String> names = new ArrayList<>();
+        if (logout.refreshToken() == outcome) {
+            names.add("the refresh token");
+        }
+        if (logout.accessToken() == outcome) {
+            names.add("the access token");
+        }
+        return names.isEmpty() ? "nothing" : String.join(", ", names);
     }
 }

@@ -1,11 +1,31 @@
 package dev.tenon.oauth.client;
 
-/** How a logout went. In each case nothing is left in the store. */
-public enum Logout {
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a logout went. In each case nothing is left in the store.
+ *
+ * @param refreshToken what became of the refresh token
+ * @param accessToken what became of the access token
+ * @param accessEnds when an access token that was not revoked ends, or null when that is not known
+ * @param problem why a token was not revoked, or null when none was left
+ */
+public record Logout(
+        Outcome refreshToken,
+        Outcome accessToken,
+        @Nullable Instant accessEnds,
+        @Nullable String problem) {
+    /** What became of a token. */
+    public enum Outcome {
+        /** There was no such token. */
+        ABSENT,
+        /** The authorization server has revoked it (RFC 7009). */
+        REVOKED,
+        /** It is forgotten here, and works elsewhere until it ends. */
+        FORGOTTEN
+    }
+
     /** There were no tokens. */
-    NOTHING,
-    /** The tokens are forgotten here; the authorization server offers no way to tell it, or did not listen. */
-    FORGOTTEN,
-    /** The authorization server has revoked them too (RFC 7009). */
-    REVOKED
+    public static final Logout NOTHING = new Logout(Outcome.ABSENT, Outcome.ABSENT, null, null);
 }

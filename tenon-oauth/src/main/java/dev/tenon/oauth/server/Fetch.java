@@ -1,5 +1,6 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.URI;
@@ -55,6 +56,7 @@ final class Fetch {
 
     /** The body of an answer with status 200; everything else is an error. */
     byte[] send(HttpRequest.Builder request) throws IOException {
+        ExecutionContext.checkCanBlock("a request to an authorization server");
         long end = System.nanoTime() + time.toNanos();
         int status;
         byte[] body;

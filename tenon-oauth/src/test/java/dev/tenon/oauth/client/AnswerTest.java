@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.ledger.Ledger;
+import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,12 @@ class AnswerTest {
     }
 
     private static void isThrownAway(Lab lab, String why) {
-        assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
+        isThrownAway(lab, why, Duration.ofSeconds(30));
+    }
+
+    private static void isThrownAway(Lab lab, String why, Duration loginTime) {
+        OAuthLimits limits = OAuthLimits.DEFAULT.withLoginTime(loginTime).withRequestTime(Duration.ofSeconds(30));
+        assertThatThrownBy(() -> Lab.visit(lab.oauth().limits(limits).build()))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining(why)
                 .hasMessageNotContaining("SECRET");
@@ -110,7 +117,7 @@ class AnswerTest {
                 }
                 return error;
             };
-            isThrownAway(lab, "thrown away");
+            isThrownAway(lab, "thrown away", Duration.ofSeconds(what.endsWith("state") ? 3 : 30));
         }
     }
 
@@ -131,19 +138,41 @@ class AnswerTest {
         for (String state : new String[] {"another", "", null}) {
             try (Lab lab = new Lab()) {
                 lab.issuer.answer = with("state", state);
-                isThrownAway(lab, "state is missing or another one");
+                isThrownAway(lab, "state that is missing or another one", Duration.ofSeconds(3));
             }
         }
     }
 
     @Test
     void an_answer_that_names_something_twice_is_thrown_away() throws Exception {
-        for (String name : List.of("code ", "state ", "iss ")) {
+        for (String name : List.of("code ", "iss ")) {
             try (Lab lab = new Lab()) {
                 lab.issuer.metadata.put(ADVERTISED, true);
                 lab.issuer.answer = with(name, "SECRET");
                 isThrownAway(lab, "twice");
             }
+        }
+    }
+
+    /** Issue 20, item 38: another page of this machine cannot end a login. */
+    @Test
+    @Ledger("core/auth-client/state")
+    void an_answer_with_a_wrong_state_does_not_end_the_login() throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth()
+                    .browser(page -> {
+                        String redirect = Place.params(page.getRawQuery()).get("redirect_uri");
+                        Lab.browse(
+                                URI.create(redirect + "?code=EVIL&state=guessed"),
+                                URI.create(redirect + "?code=EVIL"),
+                                URI.create(redirect + "?error=access_denied&state=guessed"),
+                                page);
+                        return true;
+                    })
+                    .build();
+            Lab.visit(oauth);
+            assertThat(lab.issuer.tokenRequests()).hasSize(1).allSatisfy(asked -> assertThat(asked.get("code"))
+                    .isNotEqualTo("EVIL"));
         }
     }
 

@@ -258,18 +258,24 @@ class GrantsTest {
         }
     }
 
+    /** Issue 20, item 38: a logout says what was revoked, and what was not and why. */
     @Test
-    void a_logout_revokes_where_it_can_and_forgets_in_any_case() throws Exception {
+    void a_logout_says_what_was_revoked_and_forgets_in_any_case() throws Exception {
         try (Lab lab = new Lab()) {
             OAuth oauth = lab.oauth().build();
             assertThat(oauth.logout()).isEqualTo(Logout.NOTHING);
             oauth.login();
-            assertThat(oauth.logout()).isEqualTo(Logout.FORGOTTEN);
+            Logout unsupported = oauth.logout();
+            assertThat(unsupported.refreshToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
+            assertThat(unsupported.accessToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
+            assertThat(unsupported.accessEnds()).isNotNull();
+            assertThat(unsupported.problem()).contains("offers no revocation");
             assertThat(oauth.current()).isEmpty();
             lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
             lab.issuer.place.on("/revoke", seen -> Answer.status(200));
             oauth.login();
-            assertThat(oauth.logout()).isEqualTo(Logout.REVOKED);
+            assertThat(oauth.logout())
+                    .isEqualTo(new Logout(Logout.Outcome.REVOKED, Logout.Outcome.REVOKED, null, null));
             assertThat(lab.issuer.place.seen("/revoke").stream()
                             .map(seen -> seen.form().get("token")))
                     .hasSize(2)
@@ -278,8 +284,38 @@ class GrantsTest {
                     .startsWith("refresh-");
             oauth.login();
             lab.issuer.place.off("/revoke");
-            assertThat(oauth.logout()).isEqualTo(Logout.FORGOTTEN);
+            assertThat(oauth.logout().problem()).contains("HTTP status 404");
             assertThat(oauth.headers("POST", URI.create(lab.server.url()))).isEmpty();
+        }
+    }
+
+    /** Issue 20, item 38: many authorization servers revoke refresh tokens only. */
+    @Test
+    void a_logout_tells_tokens_apart() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
+            lab.issuer.place.on(
+                    "/revoke",
+                    seen -> seen.form().get("token").startsWith("access-")
+                            ? TestIssuer.error("unsupported_token_type")
+                            : Answer.status(200));
+            OAuth oauth = lab.oauth().build();
+            oauth.login();
+            Logout half = oauth.logout();
+            assertThat(half.refreshToken()).isEqualTo(Logout.Outcome.REVOKED);
+            assertThat(half.accessToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
+            assertThat(half.problem())
+                    .contains("the access token", "unsupported_token_type")
+                    .doesNotContain("access-");
+            lab.issuer.givesRefresh = false;
+            oauth.login();
+            assertThat(oauth.logout().refreshToken()).isEqualTo(Logout.Outcome.ABSENT);
+            oauth.login();
+            lab.issuer.place.off(TestIssuer.METADATA);
+            Logout unreachable = oauth.logout();
+            assertThat(unreachable.accessToken()).isEqualTo(Logout.Outcome.FORGOTTEN);
+            assertThat(unreachable.problem()).contains("no metadata");
+            assertThat(oauth.current()).isEmpty();
         }
     }
 }

@@ -49,15 +49,17 @@ final class Lab implements AutoCloseable {
         return true;
     }
 
-    /** What a browser does with a page. */
-    static void browse(URI page) {
+    /** What a browser does with pages, one after the other. */
+    static void browse(URI... pages) {
         Thread browser = new Thread(
                 () -> {
                     try {
-                        HttpClient.newBuilder()
+                        HttpClient client = HttpClient.newBuilder()
                                 .followRedirects(HttpClient.Redirect.ALWAYS)
-                                .build()
-                                .send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+                                .build();
+                        for (URI page : pages) {
+                            client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+                        }
                     } catch (IOException | InterruptedException e) {
                         // Whoever waits for the person sees that nobody comes.
                     }

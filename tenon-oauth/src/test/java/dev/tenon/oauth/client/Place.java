@@ -99,6 +99,10 @@ final class Place implements AutoCloseable {
         return this;
     }
 
+    Handler handler(String path) {
+        return paths.get(path);
+    }
+
     void off(String path) {
         paths.remove(path);
     }

@@ -9,6 +9,11 @@ import dev.tenon.ledger.Ledger;
 import dev.tenon.oauth.client.Place.Answer;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +23,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens end, and others come in their place: once, whoever asks, and from nobody but who gave them. */
 class RefreshTest {
@@ -47,20 +55,110 @@ class RefreshTest {
         pool.shutdown();
     }
 
+    /** A clock that a test moves. */
+    private static final class Hands extends Clock {
+        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
+
+        void pass(Duration time) {
+            now.updateAndGet(before -> before.plus(time));
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+
     @Test
     void a_token_is_refreshed_before_it_ends_and_the_refresh_token_with_it() throws Exception {
         try (Lab lab = new Lab()) {
-            lab.issuer.seconds = 10;
-            OAuth oauth = lab.oauth().build();
+            Hands clock = new Hands();
+            OAuth oauth = lab.oauth().clock(clock).build();
             try (McpClient client = Lab.connect(oauth)) {
-                client.callTool("look", Map.of());
-                client.callTool("look", Map.of());
+                for (int i = 0; i < 3; i++) {
+                    client.callTool("look", Map.of());
+                    clock.pass(Duration.ofSeconds(3600 - 31));
+                    client.callTool("look", Map.of());
+                    assertThat(refreshes(lab.issuer)).hasSize(i);
+                    clock.pass(Duration.ofSeconds(1));
+                    client.callTool("look", Map.of());
+                    assertThat(refreshes(lab.issuer)).hasSize(i + 1);
+                }
             }
-            assertThat(refreshes(lab.issuer)).hasSizeGreaterThan(2);
             // Each refresh token was used once: the authorization server knows none twice.
             assertThat(refreshes(lab.issuer).stream().map(asked -> asked.get("refresh_token")))
                     .doesNotHaveDuplicates();
             assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    /** Issue 20, item 38: tokens that live shorter than the margin are not refreshed before every request. */
+    @Test
+    void a_token_that_lives_shorter_than_the_margin_is_refreshed_once_in_its_life() throws Exception {
+        try (Lab lab = new Lab()) {
+            Hands clock = new Hands();
+            lab.issuer.seconds = 20;
+            TokenStore store = TokenStore.inMemory();
+            OAuth oauth = lab.oauth().clock(clock).store(store).build();
+            try (McpClient client = Lab.connect(oauth)) {
+                for (int i = 1; i <= 5; i++) {
+                    for (int j = 0; j < 7; j++) {
+                        clock.pass(Duration.ofSeconds(2));
+                        client.callTool("look", Map.of());
+                    }
+                    assertThat(refreshes(lab.issuer)).hasSize(i - 1);
+                    clock.pass(Duration.ofSeconds(1));
+                    client.callTool("look", Map.of());
+                    assertThat(refreshes(lab.issuer)).hasSize(i);
+                }
+            }
+            // Another process reads when the token came.
+            Lab.visit(lab.oauth().clock(clock).store(store).build());
+            assertThat(refreshes(lab.issuer)).hasSize(5);
+            assertThat(lab.pages).hasSize(1);
+        }
+    }
+
+    /** Issue 20, item 38: a refresh answered with invalid_client forgets the registration and registers again. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_client_that_a_refresh_finds_unknown_is_registered_again(boolean isEarly) throws Exception {
+        try (Lab lab = new Lab()) {
+            Hands clock = new Hands();
+            OAuth oauth = lab.oauth().clock(clock).build();
+            Lab.visit(oauth);
+            String old = oauth.current().orElseThrow().clientId();
+            lab.issuer
+                    .place
+                    .on(
+                            "/token",
+                            seen -> old.equals(seen.form().get("client_id"))
+                                    ? Answer.json(401, Map.of("error", "invalid_client"))
+                                    : lab.issuer.handle("/token", seen))
+                    .on(
+                            "/authorize",
+                            seen -> old.equals(seen.query().get("client_id"))
+                                    ? Answer.status(400)
+                                    : lab.issuer.handle("/authorize", seen));
+            lab.issuer.good.clear();
+            if (isEarly) {
+                clock.pass(Duration.ofMinutes(59).plusSeconds(45));
+            }
+            Lab.visit(oauth);
+            assertThat(oauth.current().orElseThrow().clientId()).isNotEqualTo(old);
+            assertThat(lab.issuer.place.seen("/register")).hasSize(2);
+            assertThat(refreshes(lab.issuer)).hasSize(1);
+            assertThat(lab.pages).hasSize(2);
         }
     }
 

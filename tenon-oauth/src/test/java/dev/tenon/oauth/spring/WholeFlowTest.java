@@ -198,7 +198,7 @@ class WholeFlowTest {
             assertThat(call(client, "whoami")).endsWith("bob");
             String token =
                     oauth.headers("POST", introspecting).get("Authorization").substring("Bearer ".length());
-            assertThat(oauth.logout()).isEqualTo(Logout.REVOKED);
+            assertThat(oauth.logout().accessToken()).isEqualTo(Logout.Outcome.REVOKED);
             assertThat(oauth.current()).isEmpty();
             Answer afterwards = new RawServer(introspecting, world.http()).call(token);
             assertThat(afterwards.status()).isEqualTo(401);

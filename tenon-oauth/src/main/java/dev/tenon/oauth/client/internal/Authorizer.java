@@ -2,7 +2,6 @@ package dev.tenon.oauth.client.internal;
 
 import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.json.Json;
-import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.Login;
 import dev.tenon.oauth.client.Logout;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What an {@link dev.tenon.oauth.client.OAuth} does: hands out the tokens that there are, and sees to it that there are some. */
 public final class Authorizer {
-    private static final String WANTS_NONCE = "use_dpop_nonce";
-
     private final Settings settings;
     private final Nonces nonces = new Nonces();
     private final Holder holder;
@@ -36,7 +33,7 @@ public final class Authorizer {
         Registrar registrar = new Registrar(settings, vault, web);
         TokenEndpoint endpoint = new TokenEndpoint(web, nonces);
         Issuers issuers = new Issuers(web);
-        CodeFlow flow = new CodeFlow(settings, web, registrar, vault, endpoint);
+        CodeFlow flow = new CodeFlow(settings, web, registrar, endpoint);
         this.holder = new Holder(vault);
         this.turn = new Turn(settings.limits().loginTime().plusMinutes(1));
         this.renewal = new Renewal(
@@ -45,7 +42,7 @@ public final class Authorizer {
                 issuers,
                 new Getting(settings, registrar, endpoint, flow),
                 holder);
-        this.door = new Door(settings, web);
+        this.door = new Door(settings, web, nonces);
         this.leaving = new Leaving(settings, web, registrar, issuers);
     }
 
@@ -105,10 +102,10 @@ public final class Authorizer {
     /** Whether there are other tokens for a request that was refused. */
     public boolean refused(Refusal refusal) {
         Challenge challenge = Challenge.of(refusal.challenges());
-        if (WANTS_NONCE.equals(challenge.error())) {
+        if (challenge.wantsNonce()) {
             return refusal.sent().containsKey("dpop") && nonces.of(refusal.uri()) != null;
         }
-        boolean lacksScope = refusal.status() == 403 && "insufficient_scope".equals(challenge.error());
+        boolean lacksScope = refusal.status() == 403 && challenge.isScopeMissing();
         if (refusal.status() != 401 && !lacksScope) {
             return false;
         }
@@ -133,13 +130,27 @@ public final class Authorizer {
     /** Logs in now; empty when the server wants none. */
     public Optional<Login> login() {
         return turn.take(() -> {
-            Challenge challenge = door.knock();
+            Challenge challenge = door.knock(Map.of());
             if (challenge == null && !renewal.isProtected()) {
                 return Optional.<Login>empty();
             }
             renewal.login(challenge == null ? Challenge.NONE : challenge, holder.reread());
+            checkTaken();
             return current();
         });
+    }
+
+    /** A login that the server does not take is told at once, and not by the next call. */
+    private void checkTaken() {
+        URI server = Resources.canonical(settings.server());
+        Challenge refusal = door.knock(headers("POST", server));
+        if (refusal != null && refusal.wantsNonce()) {
+            refusal = door.knock(headers("POST", server));
+        }
+        Tokens tokens = holder.tokens();
+        if (refusal != null && tokens != null) {
+            throw renewal.refusedAtOnce(refusal, tokens);
+        }
     }
 
     /** What there is now. */
@@ -156,8 +167,6 @@ public final class Authorizer {
             }
             try {
                 return leaving.revoke(tokens);
-            } catch (AuthorizationException e) {
-                return Logout.FORGOTTEN;
             } finally {
                 holder.forget();
             }

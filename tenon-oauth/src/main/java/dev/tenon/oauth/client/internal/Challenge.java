@@ -37,6 +37,14 @@ record Challenge(String scheme, Map<String, String> params) {
         return params.get("error");
     }
 
+    boolean isScopeMissing() {
+        return "insufficient_scope".equals(error());
+    }
+
+    boolean wantsNonce() {
+        return "use_dpop_nonce".equals(error());
+    }
+
     /** Where the metadata of the resource is (RFC 9728, section 5.1), or null. */
     @Nullable String resourceMetadata() {
         return params.get("resource_metadata");

@@ -20,15 +20,15 @@ final class CodeFlow {
     private final Settings settings;
     private final Web web;
     private final Registrar registrar;
-    private final Vault vault;
     private final TokenEndpoint tokens;
+    private final PushedRequest pushed;
 
-    CodeFlow(Settings settings, Web web, Registrar registrar, Vault vault, TokenEndpoint tokens) {
+    CodeFlow(Settings settings, Web web, Registrar registrar, TokenEndpoint tokens) {
         this.settings = settings;
         this.web = web;
         this.registrar = registrar;
-        this.vault = vault;
         this.tokens = tokens;
+        this.pushed = new PushedRequest(web);
     }
 
     /**
@@ -47,15 +47,24 @@ final class CodeFlow {
         var unused = web.rules().check(endpoint, "the authorization endpoint");
         URI before = registrar.registeredRedirect(server);
         try (Loopback loopback = Loopback.open(settings.redirect(), before == null ? 0 : before.getPort())) {
-            Client client = registrar.forLogin(server, loopback.redirect());
-            consent(found, endpoint, client, scopes);
-            Pending pending =
-                    new Pending(server, client, loopback.redirect(), new CodeVerifier(), new State().getValue());
-            if (!settings.browser().open(request(endpoint, pending, found, scopes, key))) {
+            Pending pending = pending(server, loopback.redirect());
+            URI page;
+            try {
+                page = pushed.page(server, pending.client(), request(endpoint, pending, found, scopes, key));
+            } catch (TokenErrors.RefusedException e) {
+                if (!registrar.refused(server, pending.client(), e)) {
+                    throw e;
+                }
+                // Nobody has seen a page yet: the client is registered anew at once.
+                pending = pending(server, loopback.redirect());
+                page = pushed.page(server, pending.client(), request(endpoint, pending, found, scopes, key));
+            }
+            consent(found, endpoint, pending.client(), scopes);
+            if (!settings.browser().open(page)) {
                 throw new AuthorizationException("The page to log in could not be shown to anybody");
             }
             String code = code(loopback, pending);
-            return new Answered(client, exchanged(found, pending, code, key));
+            return new Answered(pending.client(), exchanged(found, pending, code, key));
         }
     }
 
@@ -75,7 +84,12 @@ final class CodeFlow {
         }
     }
 
-    private static URI request(
+    private Pending pending(AuthorizationServer server, URI redirect) {
+        Client client = registrar.forLogin(server, redirect);
+        return new Pending(server, client, redirect, new CodeVerifier(), new State().getValue());
+    }
+
+    private static AuthorizationRequest request(
             URI endpoint, Pending pending, Found found, @Nullable Set<String> scopes, @Nullable DpopKey key) {
         AuthorizationRequest.Builder request = new AuthorizationRequest.Builder(
                         ResponseType.CODE, pending.client().clientId())
@@ -94,31 +108,24 @@ final class CodeFlow {
         if (key != null) {
             request.dPoPJWKThumbprintConfirmation(key.confirmation());
         }
-        return request.build().toURI();
+        return request.build();
     }
 
     private String code(Loopback loopback, Pending pending) {
         String query;
         try {
-            query = loopback.await(settings.limits().loginTime(), pending::isRight);
+            query = loopback.await(settings.limits().loginTime(), pending::owns, pending::isRight);
         } catch (AuthorizationException e) {
-            forget(pending);
+            registrar.forget(pending.server(), pending.client());
             throw e;
         }
         try {
             return pending.code(query);
         } catch (TokenErrors.RefusedException e) {
             if (!e.code().equals("access_denied")) {
-                forget(pending);
+                registrar.forget(pending.server(), pending.client());
             }
             throw e;
-        }
-    }
-
-    /** It may be that the authorization server no longer knows this client: the next login registers it anew. */
-    private void forget(Pending pending) {
-        if (pending.client().isForgettable()) {
-            vault.forgetRegistration(pending.server().issuer());
         }
     }
 
@@ -133,9 +140,7 @@ final class CodeFlow {
                     found.resource(),
                     key));
         } catch (TokenErrors.RefusedException e) {
-            if (e.code().equals("invalid_client") || e.code().equals("unauthorized_client")) {
-                forget(pending);
-            }
+            boolean unused = registrar.refused(pending.server(), pending.client(), e);
             throw e;
         }
     }

@@ -10,8 +10,6 @@ import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.DpopUse;
 import dev.tenon.oauth.client.Grant;
-import dev.tenon.oauth.client.LoginRequiredException;
-import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.text.ParseException;
 import java.util.Objects;
@@ -46,9 +44,6 @@ final class Getting {
             CodeFlow.Answered answered = flow.run(found, asked, key);
             return granted(found, answered.client(), answered.response(), scopes, key);
         }
-        if (settings.grant() instanceof Grant.Stored stored) {
-            throw loginRequired(stored, settings);
-        }
         Client client = Objects.requireNonNull(registrar.known(found.server()));
         AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
                 found.server().tokenEndpoint(),
@@ -59,13 +54,6 @@ final class Getting {
                 found.resource(),
                 key));
         return granted(found, client, response, scopes, key);
-    }
-
-    static LoginRequiredException loginRequired(Grant.Stored stored, Settings settings) {
-        return new LoginRequiredException(
-                stored.advice() == null
-                        ? "The server " + HttpUrls.origin(settings.server()) + " wants a login"
-                        : stored.advice());
     }
 
     private boolean offline(Found found, @Nullable Set<String> scopes) {
@@ -135,6 +123,7 @@ final class Getting {
                     key));
             return read(response, key).refreshed(tokens);
         } catch (TokenErrors.RefusedException e) {
+            boolean unused = registrar.refused(server, client, e);
             return null;
         }
     }

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token endpoint gave. A refresh token may be among it or not: that is the authorization server's decision.
  *
+ * @param got when they came
  * @param scopes null when it is what was asked for
  * @param dpopKey what the access token is bound to, or null
  */
 record Granted(
         String access,
         @Nullable String refresh,
+        Instant got,
         @Nullable Instant expires,
         @Nullable Set<String> scopes,
         @Nullable String dpopKey) {
@@ -50,10 +52,12 @@ record Granted(
         RefreshToken refresh = response.getTokens().getRefreshToken();
         Scope scope = access.getScope();
         long seconds = Math.min(access.getLifetime(), MOST_SECONDS);
+        Instant now = clock.instant();
         return new Granted(
                 checked(access.getValue()),
                 refresh == null ? null : checked(refresh.getValue()),
-                seconds <= 0 ? null : clock.instant().plusSeconds(seconds),
+                now,
+                seconds <= 0 ? null : now.plusSeconds(seconds),
                 scope == null ? null : new LinkedHashSet<>(scope.toStringList()),
                 isBound && key != null ? key.write() : null);
     }
@@ -70,7 +74,7 @@ record Granted(
     /** The first tokens of a client. */
     Tokens tokens(String issuer, String resource, String clientId, @Nullable Set<String> asked) {
         Set<String> granted = scopes != null ? scopes : asked != null ? asked : Set.of();
-        return new Tokens(issuer, resource, clientId, access, refresh, expires, granted, asked, dpopKey);
+        return new Tokens(issuer, resource, clientId, access, refresh, got, expires, granted, asked, dpopKey);
     }
 
     /** Tokens after others: a refresh token that was not replaced goes on (OAuth 2.1, section 4.3). */
@@ -81,6 +85,7 @@ record Granted(
                 before.clientId(),
                 access,
                 refresh == null ? before.refresh() : refresh,
+                got,
                 expires,
                 scopes == null ? before.granted() : scopes,
                 before.asked(),

@@ -48,8 +48,8 @@ record HttpCall(String method, URI uri, Map<String, String> headers, String body
                 .append(" HTTP/1.1\r\nHost: ")
                 .append(authority())
                 .append("\r\nConnection: close\r\nUser-Agent: tenon\r\n");
-        headers.forEach((name, value) ->
-                text.append(name).append(": ").append(value).append("\r\n"));
+        headers.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
         if (method.equals("POST")) {
             text.append("Content-Length: ")
                     .append(body.getBytes(StandardCharsets.UTF_8).length)

@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.uri.HttpUrls;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -52,6 +53,7 @@ final class HttpConnection {
      * @throws IOException when there is no connection, or no well-formed response
      */
     WebAnswer exchange(HttpCall call, List<InetAddress> addresses, Duration time, int maxBodyBytes) throws IOException {
+        ExecutionContext.checkCanBlock("a request of the OAuth client");
         long end = System.nanoTime() + time.toNanos();
         InetSocketAddress proxy = proxy(call);
         List<InetAddress> targets = addresses;
@@ -102,7 +104,8 @@ final class HttpConnection {
 
     /** Closes the channel when the time is over, which ends whatever waits for it, also a write. */
     private static <T> T within(long nanos, SocketChannel channel, Work<T> work) throws IOException {
-        CompletableFuture<Void> alarm = new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
+        CompletableFuture<Void> alarm =
+                new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
         var unused = alarm.whenComplete((done, late) -> {
             if (late != null) {
                 close(channel);

@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.oauth.client.AccessToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
@@ -145,7 +146,8 @@ public final class KeptToken {
         try {
             AccessToken token = source.get();
             Instant at = clock.instant();
-            Held fresh = new Held(token, at, due(token, at), replaces, false);
+            Instant due = token.expires() == null ? null : Tokens.due(at, token.expires(), limits.early());
+            Held fresh = new Held(token, at, due, replaces, false);
             failure = null;
             held.set(fresh);
             return fresh;
@@ -155,16 +157,8 @@ public final class KeptToken {
         }
     }
 
-    /** Before it ends, but not at once when it lasts only shortly. */
-    private @Nullable Instant due(AccessToken token, Instant now) {
-        if (token.expires() == null) {
-            return null;
-        }
-        Duration quarter = Duration.between(now, token.expires()).dividedBy(4);
-        return token.expires().minus(quarter.compareTo(limits.early()) < 0 ? quarter : limits.early());
-    }
-
     private <T> T alone(Supplier<T> work) {
+        ExecutionContext.checkCanBlock("waiting for a token");
         long patience = limits.requestTime().multipliedBy(2).toMillis();
         try {
             if (!lock.tryLock(patience, TimeUnit.MILLISECONDS)) {

@@ -11,7 +11,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +22,6 @@ final class Loopback implements AutoCloseable {
     private static final int LONGEST_LINE = 16 << 10;
     private static final Duration READING = Duration.ofSeconds(2);
     private static final int BACKLOG = 16;
-    /** Browsers connect without a word, or ask for an icon; who asks more often than that is none. */
-    private static final int MOST_VISITS = 200;
 
     private final ServerSocket socket;
     private final URI redirect;
@@ -74,33 +72,42 @@ final class Loopback implements AutoCloseable {
     }
 
     /**
-     * What the browser brings, as the query of the request.
+     * Returns the query of the request that the browser comes back with. Other requests are answered and do not end the wait: any
+     * page in any browser of this machine can send them.
      *
-     * @param judge says what the person is told: whether it is what was waited for
-     * @throws AuthorizationException when nobody comes in time
+     * @param belongs whether a query belongs to this login
+     * @param succeeds whether one that belongs to it is a success, which is what the person is told
+     * @throws AuthorizationException when the browser does not come in time
      */
-    String await(Duration time, Function<String, Boolean> judge) {
+    String await(Duration time, Predicate<String> belongs, Predicate<String> succeeds) {
         long end = System.nanoTime() + time.toNanos();
-        for (int visits = 0; visits < MOST_VISITS; visits++) {
+        int foreign = 0;
+        while (!Thread.currentThread().isInterrupted()) {
             long left = (end - System.nanoTime()) / 1_000_000;
-            if (left <= 0 || Thread.currentThread().isInterrupted()) {
+            if (left <= 0) {
                 break;
             }
             try (Socket visit = accepted(left)) {
                 String query = visit == null ? null : query(visit);
-                if (query != null && visit != null) {
-                    boolean isRight = judge.apply(query);
-                    LoopbackPage.answer(visit, isRight);
+                if (query != null && visit != null && belongs.test(query)) {
+                    LoopbackPage.answer(visit, succeeds.test(query));
                     return query;
                 }
-                if (visit != null) {
+                if (query != null && visit != null) {
+                    foreign++;
+                    LoopbackPage.answer(visit, false);
+                } else if (visit != null) {
                     LoopbackPage.notFound(visit);
                 }
             } catch (IOException e) {
                 // A visitor that went away.
             }
         }
-        throw new AuthorizationException("Nobody has logged in within " + time.toSeconds() + " seconds");
+        throw new AuthorizationException("Nobody has logged in within " + time.toSeconds() + " seconds"
+                + (foreign == 0
+                        ? ""
+                        : ". " + foreign + " answers came with a state that is missing or another one, and were"
+                                + " thrown away"));
     }
 
     private @Nullable Socket accepted(long millis) throws IOException {

@@ -20,7 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param state the secret that they bring back
  */
 record Pending(AuthorizationServer server, Client client, URI redirect, CodeVerifier verifier, String state) {
-    /** Whether this is what was waited for: a code, from whom it was expected. */
+    /** Whether an answer has the state of this login. What else is in it says nothing before that is so. */
+    boolean owns(String query) {
+        List<String> brought = URLUtils.parseParameters(query).getOrDefault("state", List.of());
+        return brought.size() == 1
+                && MessageDigest.isEqual(
+                        brought.get(0).getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether an answer of this login is what was waited for: a code, from whom it was expected. */
     boolean isRight(String query) {
         try {
             return !code(query).isEmpty();
@@ -30,8 +38,8 @@ record Pending(AuthorizationServer server, Client client, URI redirect, CodeVeri
     }
 
     /**
-     * The code that the person has brought. Who it comes from is looked at before anything else: of a stranger's answer
-     * nothing is used or shown, not even that it is an error.
+     * The code in an answer that {@linkplain #owns belongs} to this login. Who it comes from is looked at before anything else: of
+     * another authorization server's answer nothing is used or shown, not even that it is an error.
      *
      * @throws TokenErrors.RefusedException when the authorization server refused
      * @throws AuthorizationException when the answer is not the one that was waited for
@@ -41,7 +49,6 @@ record Pending(AuthorizationServer server, Client client, URI redirect, CodeVeri
         if (params.values().stream().anyMatch(values -> values.size() > 1)) {
             throw new AuthorizationException("The answer to the login names something twice: it was thrown away");
         }
-        checkState(one(params, "state"));
         checkIssuer(one(params, "iss"));
         String error = one(params, "error");
         if (error != null) {
@@ -61,16 +68,6 @@ record Pending(AuthorizationServer server, Client client, URI redirect, CodeVeri
     private static @Nullable String one(Map<String, List<String>> params, String name) {
         List<String> values = params.get(name);
         return values == null || values.isEmpty() ? null : values.get(0);
-    }
-
-    private void checkState(@Nullable String brought) {
-        boolean isMine = brought != null
-                && MessageDigest.isEqual(
-                        brought.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
-        if (!isMine) {
-            throw new AuthorizationException(
-                    "The answer to the login does not belong to it (state is missing or another one): it was thrown away");
-        }
     }
 
     /** Plain comparison, to the letter (RFC 9207, section 2.4). */

@@ -66,6 +66,27 @@ final class Registrar {
         return Client.of(configured, server.authMethods());
     }
 
+    /**
+     * An authorization server has refused something that this client asked for. When it does not know the client, the registration
+     * is forgotten: the next login registers it anew.
+     *
+     * @return whether that is so
+     */
+    boolean refused(AuthorizationServer server, Client client, TokenErrors.RefusedException e) {
+        boolean isUnknown = e.code().equals("invalid_client") || e.code().equals("unauthorized_client");
+        if (isUnknown) {
+            forget(server, client);
+        }
+        return isUnknown && client.isForgettable();
+    }
+
+    /** Forgets a client that registered itself. */
+    void forget(AuthorizationServer server, Client client) {
+        if (client.isForgettable()) {
+            vault.forgetRegistration(server.issuer());
+        }
+    }
+
     /** Keeps a client that did not register itself, if that is wanted. */
     void keep(AuthorizationServer server, Client client) {
         if (settings.keepsClient() && !client.isForgettable() && client.key() == null) {

@@ -3,6 +3,7 @@ package dev.tenon.oauth.client.internal;
 import dev.tenon.json.Quote;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.LoginRequiredException;
 import dev.tenon.uri.HttpUrls;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +25,7 @@ final class Renewal {
     private final Issuers issuers;
     private final Getting getting;
     private final Holder holder;
-    private final StepUps stepUps;
+    private final LoginAttempts attempts;
     private volatile Instant pause = Instant.MIN;
 
     Renewal(Settings settings, Discovery discovery, Issuers issuers, Getting getting, Holder holder) {
@@ -33,13 +34,13 @@ final class Renewal {
         this.issuers = issuers;
         this.getting = getting;
         this.holder = holder;
-        this.stepUps = new StepUps(settings.clock());
+        this.attempts = new LoginAttempts(settings.clock());
     }
 
     /** Whether the tokens are to be refreshed before they are used. */
     boolean isDue(Tokens tokens) {
         Instant now = settings.clock().instant();
-        return tokens.refresh() != null && tokens.isOver(now, settings.limits().early()) && now.isAfter(pause);
+        return tokens.refresh() != null && tokens.isDue(now, settings.limits().early()) && now.isAfter(pause);
     }
 
     /** Refreshes tokens before anybody refuses them. When that does not go, the server is let to refuse them. */
@@ -82,28 +83,66 @@ final class Renewal {
      */
     void renew(Challenge challenge, @Nullable Tokens now, Map<String, List<String>> sent) {
         if (settings.grant() instanceof Grant.Stored stored && (now == null || now.refresh() == null)) {
-            throw Getting.loginRequired(stored, settings);
+            throw loginRequired(stored, challenge, now);
         }
         // Each time from the beginning: the server may have gone to another authorization server.
         Found found = discovery.find(challenge.resourceMetadata());
         boolean same = now != null && now.issuer().equals(found.server().issuer());
         if (now != null && same) {
-            if (holder.isRefusedAtOnce(Holder.Source.GRANT) && !mayHelp(challenge, now, sent)) {
-                throw new AuthorizationException("The server " + HttpUrls.origin(settings.server())
-                        + " does not take the token that " + now.issuer() + " has just given for it");
+            if (holder.isRefusedAtOnce(Holder.Source.GRANT) && !lacksScopes(challenge, now)) {
+                throw new AuthorizationException(refusal(challenge, now));
             }
             boolean mayRefresh = now.refresh() != null && !holder.isRefusedAtOnce(Holder.Source.REFRESH);
             if (mayRefresh && refresh(found.server(), now)) {
                 return;
             }
+            // A login for the same operation that did not help a moment ago does not help now.
+            boolean hasPerson = settings.grant() instanceof Grant.Person;
+            if (hasPerson && !now.isOver(settings.clock().instant()) && !attempts.isFirst(sent, wanted(challenge))) {
+                throw new AuthorizationException(
+                        refusal(challenge, now) + ". A login did not help, and is not tried again so soon");
+            }
         }
         get(found, challenge, now);
     }
 
-    /** Whether a new token was refused for scopes that it lacks, which some servers say with 401. */
-    private boolean mayHelp(Challenge challenge, Tokens now, Map<String, List<String>> sent) {
+    private static Set<String> wanted(Challenge challenge) {
         Set<String> wanted = challenge.scopes();
-        return wanted != null && !now.granted().containsAll(wanted) && stepUps.isFirst(sent, wanted);
+        return wanted == null ? Set.of() : wanted;
+    }
+
+    /** Whether a token was refused for scopes that it lacks, which some servers say with 401. */
+    private static boolean lacksScopes(Challenge challenge, Tokens now) {
+        return !now.granted().containsAll(wanted(challenge));
+    }
+
+    /** What the server does not take, what was granted and what it wants. */
+    private String refusal(Challenge challenge, Tokens now) {
+        return "The server " + HttpUrls.origin(settings.server()) + " does not take the token that " + now.issuer()
+                + " has given for it. Granted are " + names(now.granted()) + ", the server wants "
+                + names(wanted(challenge));
+    }
+
+    private static String names(Set<String> scopes) {
+        return scopes.isEmpty()
+                ? "no scopes that are named"
+                : "the scopes " + Quote.shortened(String.join(" ", scopes));
+    }
+
+    private LoginRequiredException loginRequired(Grant.Stored stored, Challenge challenge, @Nullable Tokens now) {
+        String advice = stored.advice() == null
+                ? "The server " + HttpUrls.origin(settings.server()) + " wants a login"
+                : stored.advice();
+        if (now == null || now.isOver(settings.clock().instant())) {
+            return new LoginRequiredException(advice);
+        }
+        String asked = "";
+        if (lacksScopes(challenge, now)) {
+            boolean isNew = now.asked() == null || !now.asked().containsAll(wanted(challenge));
+            asked = isNew ? ". The next login asks for them" : ". They were asked for, and not granted";
+            askNextTime(challenge);
+        }
+        return new LoginRequiredException(refusal(challenge, now) + asked + ". " + advice);
     }
 
     /** Tokens from the beginning, whatever there is. */
@@ -111,7 +150,25 @@ final class Renewal {
         get(discovery.find(challenge.resourceMetadata()), challenge, now);
     }
 
+    /** The server has refused what a login brought just now: the next one asks for the scopes that it wants. */
+    AuthorizationException refusedAtOnce(Challenge challenge, Tokens now) {
+        if (lacksScopes(challenge, now)) {
+            askNextTime(challenge);
+        }
+        return new AuthorizationException(refusal(challenge, now));
+    }
+
+    private void askNextTime(Challenge challenge) {
+        Tokens kept = holder.tokens();
+        if (kept != null) {
+            holder.use(kept.asking(challenge.scopes()), Holder.Source.STORE);
+        }
+    }
+
     private void get(Found found, Challenge challenge, @Nullable Tokens now) {
+        if (settings.grant() instanceof Grant.Stored stored) {
+            throw loginRequired(stored, challenge, now);
+        }
         boolean same = now != null && now.issuer().equals(found.server().issuer());
         if (now != null && !same) {
             LOG.info(
@@ -140,8 +197,10 @@ final class Renewal {
             throw new AuthorizationException(
                     "The server wants scopes that the token has already: " + scopes + ". Another login would not help");
         }
-        if (!stepUps.isFirst(sent, wanted)) {
-            throw new AuthorizationException("The server wants scopes that a login did not bring: " + scopes
+        boolean logsIn = !(settings.grant() instanceof Grant.Stored);
+        if (logsIn && !attempts.isFirst(sent, wanted)) {
+            String granted = now == null ? "" : ". Granted are " + names(now.granted());
+            throw new AuthorizationException("The server wants scopes that a login did not bring: " + scopes + granted
                     + ". They are not asked for again so soon");
         }
         get(discovery.find(challenge.resourceMetadata()), challenge, now);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param issuer which one gave it, and may have the refresh token back
  * @param resource what the tokens were asked for
  * @param clientId which client they were given to
+ * @param got when they came, or null for those that an older version has kept
  * @param expires when the access token expires, or null when that was not said
  * @param granted the scopes that it has, as far as is known
  * @param asked all scopes that were asked for so far, or null when none were named
@@ -28,6 +29,7 @@ record Tokens(
         String clientId,
         String access,
         @Nullable String refresh,
+        @Nullable Instant got,
         @Nullable Instant expires,
         Set<String> granted,
         @Nullable Set<String> asked,
@@ -36,14 +38,35 @@ record Tokens(
         return dpopKey != null;
     }
 
-    /** Whether the access token is no longer good at that moment, or soon. */
-    boolean isOver(Instant now, Duration early) {
-        return expires != null && !now.plus(early).isBefore(expires);
+    /** Whether the access token is no longer good at that moment. */
+    boolean isOver(Instant now) {
+        return expires != null && !now.isBefore(expires);
+    }
+
+    /** Whether the access token is to be replaced at that moment. */
+    boolean isDue(Instant now, Duration early) {
+        return expires != null && !now.isBefore(due(got == null ? Instant.MIN : got, expires, early));
+    }
+
+    /**
+     * Returns when a token is to be replaced: that much before its end, but a token that lives shorter than four times that not
+     * before three quarters of its life are over. It would be replaced before each request otherwise.
+     */
+    static Instant due(Instant got, Instant expires, Duration early) {
+        return got.isAfter(expires.minus(early.multipliedBy(4)))
+                ? expires.minus(Duration.between(got, expires).dividedBy(4))
+                : expires.minus(early);
     }
 
     /** The same with nothing to refresh it by. */
     Tokens withoutRefresh() {
-        return new Tokens(issuer, resource, clientId, access, null, expires, granted, asked, dpopKey);
+        return new Tokens(issuer, resource, clientId, access, null, got, expires, granted, asked, dpopKey);
+    }
+
+    /** The same, with scopes that the next login is to ask for as well. */
+    Tokens asking(@Nullable Set<String> more) {
+        return new Tokens(
+                issuer, resource, clientId, access, refresh, got, expires, granted, Scopes.union(asked, more), dpopKey);
     }
 
     Login login() {
@@ -58,6 +81,7 @@ record Tokens(
         all.put("client_id", clientId);
         all.put("access_token", access);
         put(all, "refresh_token", refresh);
+        put(all, "got", got == null ? null : got.toString());
         put(all, "expires", expires == null ? null : expires.toString());
         all.put("granted", granted);
         put(all, "asked", asked);
@@ -78,6 +102,7 @@ record Tokens(
      */
     static Tokens read(String text) {
         Json json = Json.parse(text);
+        String got = string(json, "got");
         String expires = string(json, "expires");
         Json asked = json.get("asked");
         return new Tokens(
@@ -86,6 +111,7 @@ record Tokens(
                 needed(json, "client_id"),
                 needed(json, "access_token"),
                 string(json, "refresh_token"),
+                got == null ? null : Instant.parse(got),
                 expires == null ? null : Instant.parse(expires),
                 set(json.get("granted")),
                 asked == null ? null : set(asked),

@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +60,7 @@ final class Turn {
     }
 
     private void enter() {
+        ExecutionContext.checkCanBlock("waiting for another login");
         try {
             if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AuthorizationException("Another login takes too long");

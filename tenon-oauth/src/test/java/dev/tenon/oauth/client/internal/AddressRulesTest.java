@@ -18,9 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a server may send its clients, and where not. All addresses are numbers: no name is looked up. */
 class AddressRulesTest {
-    private static final AddressRules FAR = new AddressRules(URI.create("https://93.184.215.14/mcp"), uri -> false, Network.SYSTEM);
-    private static final AddressRules HERE = new AddressRules(URI.create("http://127.0.0.1:8080/mcp"), uri -> false, Network.SYSTEM);
-    private static final AddressRules INSIDE = new AddressRules(URI.create("https://10.1.2.3/mcp"), uri -> false, Network.SYSTEM);
+    private static final AddressRules FAR =
+            new AddressRules(URI.create("https://93.184.215.14/mcp"), uri -> false, Network.SYSTEM);
+    private static final AddressRules HERE =
+            new AddressRules(URI.create("http://127.0.0.1:8080/mcp"), uri -> false, Network.SYSTEM);
+    private static final AddressRules INSIDE =
+            new AddressRules(URI.create("https://10.1.2.3/mcp"), uri -> false, Network.SYSTEM);
 
     private static void isRefused(AddressRules rules, String uri) {
         assertThatThrownBy(() -> rules.check(URI.create(uri), "the metadata"))

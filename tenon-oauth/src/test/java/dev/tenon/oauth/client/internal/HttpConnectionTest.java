@@ -31,12 +31,15 @@ class HttpConnectionTest {
 
     @Test
     void reads_every_framing() throws IOException {
-        assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd").text()).isEqualTo("abc");
-        assertThat(read("HTTP/1.1 200\ncontent-length:3\nContent-Length: 3\n\nabc").text())
+        assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd").text())
+                .isEqualTo("abc");
+        assertThat(read("HTTP/1.1 200\ncontent-length:3\nContent-Length: 3\n\nabc")
+                        .text())
                 .isEqualTo("abc");
         assertThat(read("HTTP/1.0 404 Not found\r\n\r\nrest").text()).isEqualTo("rest");
-        assertThat(read("HTTP/1.1 200 OK\r\nTransfer-Encoding: CHUNKED\r\n\r\n3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nX: y\r\n\r\n")
-                        .text())
+        assertThat(
+                        read("HTTP/1.1 200 OK\r\nTransfer-Encoding: CHUNKED\r\n\r\n3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nX: y\r\n\r\n")
+                                .text())
                 .isEqualTo("abcde");
         WebAnswer last = read("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
                 + "HTTP/1.1 201 Made\r\nX-A: b\r\nx-a: c\r\nContent-Length: 0\r\n\r\n");
@@ -78,11 +81,12 @@ class HttpConnectionTest {
     void bounds_head_and_body() {
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n" + "A: b\r\n".repeat(20_000)))
                 .hasMessageContaining("bytes of headers");
-        assertThatThrownBy(() -> read("HTTP/1.1 100 Go\r\n\r\n".repeat(10_000))).hasMessageContaining("bytes of headers");
+        assertThatThrownBy(() -> read("HTTP/1.1 100 Go\r\n\r\n".repeat(10_000)))
+                .hasMessageContaining("bytes of headers");
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n\r\n" + "a".repeat(MAX + 1)))
                 .isInstanceOf(ResponseReader.TooLargeException.class);
-        assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-                        + "64\r\n" + "a".repeat(100) + "\r\n" + "fff\r\n"))
+        assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "64\r\n"
+                        + "a".repeat(100) + "\r\n" + "fff\r\n"))
                 .isInstanceOf(ResponseReader.TooLargeException.class);
     }
 
@@ -122,7 +126,8 @@ class HttpConnectionTest {
             long start = System.nanoTime();
             assertThatThrownBy(() -> exchange(server, body, Duration.ofMillis(700)))
                     .isInstanceOf(SocketTimeoutException.class);
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(600), Duration.ofSeconds(60));
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .isBetween(Duration.ofMillis(600), Duration.ofSeconds(60));
             done.countDown();
             thread.join();
         }

@@ -28,7 +28,8 @@ class LoopbackTest {
     }
 
     private CompletableFuture<String> waiting(Duration time) {
-        return CompletableFuture.supplyAsync(() -> loopback.await(time, query -> query.contains("good")));
+        return CompletableFuture.supplyAsync(
+                () -> loopback.await(time, query -> query.contains("mine"), query -> query.contains("good")));
     }
 
     private String say(String bytes) throws IOException {
@@ -47,8 +48,8 @@ class LoopbackTest {
     @Test
     void the_answer_is_taken_and_the_page_repeats_nothing_of_it() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
-        String page = get("/callback?code=good&x=%3Cscript%3E");
-        assertThat(answer.get()).isEqualTo("code=good&x=%3Cscript%3E");
+        String page = get("/callback?state=mine&code=good&x=%3Cscript%3E");
+        assertThat(answer.get()).isEqualTo("state=mine&code=good&x=%3Cscript%3E");
         assertThat(page)
                 .startsWith("HTTP/1.1 200")
                 .contains("You can close this page")
@@ -61,8 +62,10 @@ class LoopbackTest {
     @Test
     void a_wrong_answer_is_taken_too_and_the_page_says_that_it_did_not_succeed() throws Exception {
         CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
-        assertThat(get("/callback?error=EVIL")).startsWith("HTTP/1.1 400").doesNotContain("EVIL");
-        assertThat(answer.get()).isEqualTo("error=EVIL");
+        assertThat(get("/callback?state=mine&error=EVIL"))
+                .startsWith("HTTP/1.1 400")
+                .doesNotContain("EVIL");
+        assertThat(answer.get()).isEqualTo("state=mine&error=EVIL");
     }
 
     @Test
@@ -77,15 +80,28 @@ class LoopbackTest {
         assertThat(say("GET /callback?code=" + "a".repeat(100_000))).doesNotContain("200");
         // Somebody who connects and says nothing, as browsers do beforehand.
         try (Socket silent = new Socket("127.0.0.1", loopback.redirect().getPort())) {
-            assertThat(get("/callback?code=good")).startsWith("HTTP/1.1 200");
+            assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
             assertThat(silent.isConnected()).isTrue();
         }
-        assertThat(answer.get()).isEqualTo("code=good");
+        assertThat(answer.get()).isEqualTo("state=mine&code=good");
+    }
+
+    /** Issue 20, item 38: a request with a wrong state does not end the login, however many there are. */
+    @Test
+    void answers_that_belong_to_no_login_do_not_end_the_wait() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofMinutes(2));
+        for (int i = 0; i < 250; i++) {
+            assertThat(get("/callback?state=other&code=good&error=EVIL"))
+                    .startsWith("HTTP/1.1 400")
+                    .doesNotContain("EVIL");
+        }
+        assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
+        assertThat(answer.get()).isEqualTo("state=mine&code=good");
     }
 
     @Test
     void nobody_comes_and_the_wait_ends() {
-        assertThatThrownBy(() -> loopback.await(Duration.ofMillis(600), query -> true))
+        assertThatThrownBy(() -> loopback.await(Duration.ofMillis(600), query -> true, query -> true))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("Nobody has logged in");
     }

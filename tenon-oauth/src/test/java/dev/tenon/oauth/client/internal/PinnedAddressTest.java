@@ -123,7 +123,8 @@ class PinnedAddressTest {
 
     @Test
     void the_next_address_is_tried_when_one_cannot_be_reached() {
-        assertThat(get(web(network(OTHER_PUBLIC + " " + PUBLIC)), "login.example").status())
+        assertThat(get(web(network(OTHER_PUBLIC + " " + PUBLIC)), "login.example")
+                        .status())
                 .isEqualTo(200);
         assertThat(connected).containsExactly(OTHER_PUBLIC, PUBLIC);
     }

@@ -33,7 +33,8 @@ final class TlsPlace implements AutoCloseable {
 
     TlsPlace(Path folder, String name) throws IOException, GeneralSecurityException, InterruptedException {
         Path file = folder.resolve("keys.p12");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool") + " -genkeypair -alias it -keyalg EC"
+        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool")
+                + " -genkeypair -alias it -keyalg EC"
                 + " -dname CN=" + name + " -ext SAN=dns:" + name + " -storetype PKCS12 -storepass changeit -keystore "
                 + file;
         Process process = new ProcessBuilder(keytool.split(" ")).inheritIO().start();

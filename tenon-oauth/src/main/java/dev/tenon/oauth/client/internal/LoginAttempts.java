@@ -11,16 +11,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which operations have led to a step-up already (authorization, section "Step-Up Authorization Flow"): a second one within
+ * Which operations have led to another login already (authorization, section "Step-Up Authorization Flow"): a second one within
  * ten minutes, for the same operation and the same scopes, would bother a person for nothing. Guarded by its user.
  */
-final class StepUps {
+final class LoginAttempts {
     private static final Duration MEMORY = Duration.ofMinutes(10);
 
     private final Clock clock;
     private final BoundedCache<String, Instant> tried;
 
-    StepUps(Clock clock) {
+    LoginAttempts(Clock clock) {
         this.clock = clock;
         this.tried = BoundedCache.<String, Instant>builder(256)
                 .expiredWhen(until -> !clock.instant().isBefore(until))
