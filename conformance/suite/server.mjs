@@ -18,7 +18,7 @@ const ONLY_MODERN = [
 ];
 
 const revision = process.argv[2];
-const behind = process.env.TENON_GUARDED ?? revision;
+const behind = (process.env.TENON_GUARDED ?? revision).replace(/^strict:/, '');
 const translated = revision === '2026-07-28' && behind !== revision;
 const required = scored('server', revision);
 const wanted = [

@@ -7,6 +7,9 @@ import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.http.embedded.TenonHttpBuilder;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /** Starts the fixture server, over HTTP or over stdio. */
@@ -14,12 +17,14 @@ public final class Fixture {
     private static final String USAGE =
             "usage: Fixture PORT [--httpsse] [--websocket] [--guarded REVISION] | Fixture --stdio";
     private static final int WRONG_USAGE = 2;
+    private static final String STRICT = "strict:";
 
     private Fixture() {}
 
     /**
      * The command line: {@code --stdio}; or a port of this machine, 0 for a free one, with the transports that are wanted
-     * beside Streamable HTTP. With {@code --guarded} a guard is served, and behind it the fixture in that revision only.
+     * beside Streamable HTTP. With {@code --guarded} a guard is served, and behind it the fixture in that revision only. With {@code
+     * strict:} before the revision the guard has everything on.
      */
     public static void main(String[] arguments) throws InterruptedException {
         List<String> wanted = List.of(arguments);
@@ -62,13 +67,28 @@ public final class Fixture {
     }
 
     private static McpServer guarded(List<String> wanted, int at) {
-        Revision revision = Revision.of(at < wanted.size() ? wanted.get(at) : "")
+        String named = at < wanted.size() ? wanted.get(at) : "";
+        boolean strict = named.startsWith(STRICT);
+        Revision revision = Revision.of(strict ? named.substring(STRICT.length()) : named)
                 .orElseThrow(() -> new IllegalArgumentException("--guarded needs a revision"));
         McpServer server = FixtureServer.create(revision);
         TenonHttp behind = TenonHttp.serving(server).port(0).start();
+        if (strict) {
+            return strictly(behind);
+        }
         Guard guard = Guard.before(Target.http(behind.uri())).build();
         Runtime.getRuntime().addShutdownHook(new Thread(guard::close, "guard-shutdown"));
         return guard.server();
+    }
+
+    private static McpServer strictly(TenonHttp behind) {
+        try {
+            StrictGuard guard = StrictGuard.before(behind.uri(), Files.createTempDirectory("strict-guard"));
+            Runtime.getRuntime().addShutdownHook(new Thread(guard::close, "guard-shutdown"));
+            return guard.server();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static int port(List<String> wanted) {

@@ -9,11 +9,12 @@ import dev.tenon.guard.policy.SchemaPolicy;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A guard on standard input and output, as a program. Its arguments: the address of a server, or the command that starts one. */
+/** A guard on standard input and output, as a program. Its arguments: the address of a server, {@code --strict} and one, or the command that starts one. */
 final class GuardProgram {
     /** What is in its command line. */
     static final String MARK = "guard-program";
@@ -46,7 +47,14 @@ final class GuardProgram {
     }
 
     /** Serves until its input ends. */
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws InterruptedException, IOException {
+        if (arguments[0].equals("--strict")) {
+            try (StrictGuard guard =
+                    StrictGuard.before(URI.create(arguments[1]), Files.createTempDirectory("strict-stdio"))) {
+                guard.server().serveStdio();
+            }
+            return;
+        }
         Target target = arguments.length == 1 ? Target.http(URI.create(arguments[0])) : Target.command(arguments);
         try (Guard guard = guard(target)) {
             guard.server().serveStdio();

@@ -8,15 +8,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One misbehaviour behind a guard with a client of some era in front, and how it went. */
+/** One misbehaviour behind a guard, which has everything on or not, with a client of some era in front, and how it went. */
 final class Attempt {
     private final Case tried;
     private final Era front;
+    private final boolean strict;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    Attempt(Case tried, Era front) {
+    Attempt(Case tried, Era front, boolean strict) {
         this.tried = tried;
         this.front = front;
+        this.strict = strict;
     }
 
     Case tried() {
@@ -27,6 +29,11 @@ final class Attempt {
         return front;
     }
 
+    /** Whether the guard has every policy, pins and the audit on. */
+    boolean strict() {
+        return strict;
+    }
+
     /** Whether the server can be told by the call what to do, so that one can show many. */
     boolean isShared() {
         return tried.misbehaviour().trigger().isNamed();
@@ -34,7 +41,7 @@ final class Attempt {
 
     /** Attempts of one kind can be made with the same server, guard and client. */
     String kind() {
-        return tried.era() + " " + tried.http() + " " + front + " " + tried.isSlow();
+        return tried.era() + " " + tried.http() + " " + front + " " + tried.isSlow() + " " + strict;
     }
 
     void succeeded() {
@@ -67,6 +74,7 @@ final class Attempt {
 
     @Override
     public String toString() {
-        return tried + " before a " + (front == Era.LEGACY ? "session" : "client without session");
+        return tried + " before a " + (front == Era.LEGACY ? "session" : "client without session")
+                + (strict ? ", everything on" : "");
     }
 }

@@ -73,7 +73,7 @@ class HostileUpstreamTest {
                 .flatMap(tried -> Stream.of(Era.values())
                         .filter(front ->
                                 front == tried.era() || tried.misbehaviour().single() && !tried.isSlow())
-                        .map(front -> new Attempt(tried, front)))
+                        .flatMap(front -> Stream.of(true, false).map(strict -> new Attempt(tried, front, strict))))
                 .toList();
     }
 
@@ -82,13 +82,13 @@ class HostileUpstreamTest {
         return Misbehaviours.ALL.stream()
                 .filter(m -> !m.stdio().isEmpty())
                 .filter(m -> m.trigger().isNamed() || m.http().isEmpty())
-                .map(HostileUpstreamTest::overStdio)
+                .flatMap(m -> Stream.of(false, true).map(strict -> overStdio(m, strict)))
                 .toList();
     }
 
-    private static Attempt overStdio(Misbehaviour misbehaviour) {
+    private static Attempt overStdio(Misbehaviour misbehaviour, boolean strict) {
         Era era = misbehaviour.eras().contains(Era.LEGACY) ? Era.LEGACY : Era.STATELESS;
-        return new Attempt(new Case(misbehaviour, era, false), era);
+        return new Attempt(new Case(misbehaviour, era, false), era, strict);
     }
 
     @TestFactory

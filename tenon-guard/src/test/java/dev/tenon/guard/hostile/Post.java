@@ -10,6 +10,7 @@ import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
+import dev.tenon.guard.GuardBuilder;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
@@ -26,7 +27,11 @@ import org.jspecify.annotations.Nullable;
 /** A hostile server, a guard before it, and a client before that. */
 final class Post implements AutoCloseable {
     private final Era front;
+    private static final Policies SCHEMAS =
+            new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE);
+
     private final @Nullable HostileHttp behind;
+    private final @Nullable EverythingOn strict;
     private final Guard guard;
     private final TenonHttp http;
     private @Nullable McpClient client;
@@ -36,10 +41,9 @@ final class Post implements AutoCloseable {
         front = attempt.front();
         behind = attempt.tried().http() ? listening(era, always) : null;
         Target target = behind == null ? command(era, always) : Target.http(behind.uri());
-        guard = Guard.before(target)
-                .clientLimits(limits(attempt.tried()))
-                .policies(new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
-                .build();
+        strict = attempt.strict() ? EverythingOn.inFolderOfItsOwn() : null;
+        GuardBuilder building = Guard.before(target).clientLimits(limits(attempt.tried()));
+        guard = (strict == null ? building.policies(SCHEMAS) : strict.on(building)).build();
         http = TenonHttp.serving(guard.server()).port(0).start();
     }
 
@@ -99,6 +103,9 @@ final class Post implements AutoCloseable {
         }
         http.close();
         guard.close(Duration.ZERO);
+        if (strict != null) {
+            strict.close();
+        }
         if (behind != null) {
             behind.close();
         }

@@ -1,0 +1,107 @@
+package dev.tenon.conformance;
+
+import dev.tenon.guard.command.CommandApprovals;
+import dev.tenon.guard.command.Consent;
+import dev.tenon.guard.command.Launch;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.running.RunningGuard;
+import dev.tenon.guard.running.Surroundings;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.model.Implementation;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * A guard with everything on that a configuration can switch on: each policy enforced, with rules that the fixture and the tests can
+ * break, pins, and the audit. It counts what each policy finds.
+ */
+final class StrictGuard implements AutoCloseable {
+    private static final String CONFIG = """
+            version: 1
+            front: {http: "127.0.0.1:0"}
+            lock: tenon.lock
+            upstreams:
+              one: {url: "URL"}
+            policies:
+              gate: {mode: enforce}
+              ids: {mode: enforce}
+              headers: {mode: enforce}
+              methods: {mode: enforce}
+              tools: {deny: [forbidden]}
+              resources: {deny: ["test://forbidden"]}
+              prompts: {deny: [forbidden]}
+              pins: {new: trust-first}
+              rates:
+                rules:
+                  - {rate: 999999/second}
+                  - {tool: seldom, rate: 1/hour}
+              sizes:
+                rules:
+                  - {tool: small, arguments: 1KB, result: 1KB}
+                  - {arguments: 3MB, result: 4MB}
+              arguments: {rules: [{tool: ranged, argument: number, range: {least: 1, most: 10}}]}
+              schemas: {mode: enforce}
+              hidden: {mode: enforce}
+              instructions: {mode: enforce}
+              secrets: {mode: enforce, bothWays: true}
+            audit: {file: audit.jsonl, parameters: redacted, results: redacted}
+            """;
+
+    private final RunningGuard guard;
+    private final Map<String, Integer> found;
+
+    private StrictGuard(RunningGuard guard, Map<String, Integer> found) {
+        this.guard = guard;
+        this.found = found;
+    }
+
+    /** Puts one before a server; its files are in that folder. */
+    static StrictGuard before(URI server, Path folder) throws IOException {
+        Path file = folder.resolve("guard.yaml");
+        Files.writeString(file, CONFIG.replace("URL", server.toString()));
+        Map<String, Integer> found = new ConcurrentSkipListMap<>();
+        Launch launch = new Launch(new CommandApprovals(folder.resolve("approved.json")), Consent.NOBODY, Map.of());
+        Surroundings around = new Surroundings(
+                Implementation.of("strict-guard", "1"), Map.of(), launch, System.err::println, List.of(counting(found)));
+        return new StrictGuard(RunningGuard.of(GuardConfig.read(file), around), found);
+    }
+
+    private static GuardObserver counting(Map<String, Integer> found) {
+        return new GuardObserver() {
+            @Override
+            public CallWatch begun(Exchange exchange) {
+                return ended -> ended.reports().forEach(report -> found.merge(report.policy(), 1, Integer::sum));
+            }
+
+            @Override
+            public boolean neverBlocks() {
+                return true;
+            }
+        };
+    }
+
+    /** What clients connect to. */
+    McpServer server() {
+        return guard.endpoints().values().iterator().next();
+    }
+
+    /** How much each policy has found so far, by its name. */
+    Map<String, Integer> found() {
+        return new TreeMap<>(found);
+    }
+
+    @Override
+    public void close() {
+        guard.close(Duration.ZERO);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tenon.guard.hostile;
+
+import dev.tenon.guard.GuardBuilder;
+import dev.tenon.guard.audit.AuditContent;
+import dev.tenon.guard.audit.AuditLog;
+import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.config.PolicySettings;
+import dev.tenon.guard.pin.LockFile;
+import dev.tenon.guard.pin.Pins;
+import dev.tenon.guard.policy.Findings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Every policy enforced, with pins, rates, content rules and output checks, and an audit, as a configuration switches them on. */
+final class EverythingOn implements AutoCloseable {
+    private static final String CONFIG = """
+            version: 1
+            lock: tenon.lock
+            upstreams:
+              behind: {command: [none]}
+            policies:
+              gate: {mode: enforce}
+              ids: {mode: enforce}
+              headers: {mode: enforce}
+              methods: {mode: enforce}
+              tools: {deny: [forbidden]}
+              resources: {deny: ["test://forbidden"]}
+              prompts: {deny: [forbidden]}
+              pins: {new: trust-first}
+              rates: {rules: [{rate: 999999/second}]}
+              sizes: {rules: [{arguments: 1MB, result: 4MB}]}
+              arguments: {rules: [{tool: ranged, argument: number, range: {least: 1, most: 10}}]}
+              schemas: {mode: enforce}
+              hidden: {mode: enforce}
+              instructions: {mode: enforce}
+              secrets: {mode: enforce, bothWays: true}
+            audit: {file: audit.jsonl, parameters: redacted, results: redacted}
+            """;
+
+    private final GuardConfig config;
+    private final AuditLog audit;
+
+    private EverythingOn(Path folder) {
+        config = GuardConfig.parse("everything on", CONFIG, folder);
+        audit = AuditLog.open(config.audit().orElseThrow().settings());
+    }
+
+    /** With files in a folder of its own. */
+    static EverythingOn inFolderOfItsOwn() {
+        try {
+            return new EverythingOn(Files.createTempDirectory("everything-on"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Switches all of it on. */
+    GuardBuilder on(GuardBuilder guard) {
+        PolicySettings policies = config.upstreams().get(0).policies();
+        Pins pins = new Pins(new LockFile(config.lock()), policies.pins().settings());
+        return guard.policies(policies.policies(pins, Findings.NONE))
+                .observers(new AuditObserver(audit, AuditContent.redacted(), AuditContent.redacted()));
+    }
+
+    @Override
+    public void close() {
+        audit.close();
+    }
+}
