@@ -64,8 +64,13 @@ public final class LockFile {
      * @throws LockException when it cannot be written
      */
     public void write(Lock lock) {
+        byte[] text = LockText.of(lock);
+        if (text.length > LockText.MOST_BYTES) {
+            throw new LockException("The lock file " + file.path() + " would have more than " + LockText.MOST_BYTES
+                    + " bytes: it is not written");
+        }
         try {
-            file.write(LockText.of(lock));
+            file.write(text);
         } catch (IOException e) {
             throw new LockException("The lock file " + file.path() + " cannot be written: " + e.getMessage(), e);
         }

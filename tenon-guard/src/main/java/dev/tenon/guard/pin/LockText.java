@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class LockText {
     static final int MOST_BYTES = 64 << 20;
 
+    /** The longest name of a tool, in characters: it is the name of a member. */
+    static final int MOST_NAME_CHARS = 4096;
+
     private static final int VERSION = 1;
     private static final JsonReader READER =
-            new JsonReader(new JsonLimits(MOST_BYTES, 80, MOST_BYTES, 1000, 4096, 1_000_000));
+            new JsonReader(new JsonLimits(MOST_BYTES, 80, MOST_BYTES, 1000, MOST_NAME_CHARS, 1_000_000));
 
     private LockText() {}
 

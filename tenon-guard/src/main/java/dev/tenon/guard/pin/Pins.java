@@ -1,10 +1,13 @@
 package dev.tenon.guard.pin;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The pins of a running guard, and the file they are kept in. The file is read again when it has changed, so that an approval by
@@ -12,6 +15,8 @@ import java.util.function.UnaryOperator;
  * by many threads.
  */
 public final class Pins {
+    private static final Logger LOG = LoggerFactory.getLogger(Pins.class);
+
     private final LockFile file;
     private final NewTools newTools;
     private final WatchedLock watched;
@@ -68,14 +73,25 @@ public final class Pins {
     }
 
     /**
-     * Approves definitions of a server, by name; those it had of other names stay.
+     * Approves definitions of a server, by name; those it had of other names stay. One whose name is
+     * longer than a lock file can hold is not approved, so that it spoils the file for no other.
      *
      * @throws LockException when the file cannot be written; nothing is approved then
      */
     public void approve(String server, Map<String, Json> definitions) {
         change(lock -> {
             Map<String, Pin> pins = new TreeMap<>(lock.servers().getOrDefault(server, new TreeMap<>()));
-            definitions.forEach((tool, definition) -> pins.put(tool, Pin.of(definition)));
+            definitions.forEach((tool, definition) -> {
+                if (tool.length() <= LockText.MOST_NAME_CHARS) {
+                    pins.put(tool, Pin.of(definition));
+                } else {
+                    LOG.warn(
+                            "Tool not approved: upstream={} tool={}; its name has more than {} characters",
+                            server,
+                            Quote.shortened(tool),
+                            LockText.MOST_NAME_CHARS);
+                }
+            });
             return lock.with(server, pins);
         });
     }

@@ -75,6 +75,17 @@ class PinPolicyTest {
                 .containsOnlyKeys("add", "sub");
     }
 
+    /** Issue 20: found by the misbehaving servers behind a guard with everything on. */
+    @Test
+    void a_tool_whose_name_a_lock_cannot_hold_is_left_out_and_spoils_nothing() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        String endless = "{\"name\":\"" + "n".repeat(5000) + "\"}";
+
+        assertThat(names(policy, result("tools/list", "{\"tools\":[" + endless + "," + ADD + "]}")))
+                .containsExactly("add");
+        assertThat(names(new PinPolicy(pins(NewTools.BLOCK)), ADD)).containsExactly("add");
+    }
+
     @Test
     void a_server_without_tools_has_had_its_first_list_too() {
         PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
