@@ -72,7 +72,11 @@ final class StrictGuard implements AutoCloseable {
         Map<String, Integer> found = new ConcurrentSkipListMap<>();
         Launch launch = new Launch(new CommandApprovals(folder.resolve("approved.json")), Consent.NOBODY, Map.of());
         Surroundings around = new Surroundings(
-                Implementation.of("strict-guard", "1"), Map.of(), launch, System.err::println, List.of(counting(found)));
+                Implementation.of("strict-guard", "1"),
+                Map.of(),
+                launch,
+                System.err::println,
+                List.of(counting(found)));
         return new StrictGuard(RunningGuard.of(GuardConfig.read(file), around), found);
     }
 
