@@ -44,13 +44,14 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     /** Lets a request through to the service, and what answers it back. */
     Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
         String name = name(method, params);
-        Crossing crossing = new Crossing(this, policies.get(), exchange(method, params, name, call), method);
-        Settled settled = settled(
-                method,
-                params,
-                call,
-                crossing,
-                () -> service.answer(method, crossing.there(definition(method, name, service)), call, crossing));
+        Policies now = policies.get();
+        Crossing crossing = new Crossing(this, now, exchange(method, params, name, call), method);
+        Settled settled = settled(method, params, call, crossing, () -> {
+            if (needsTools(now, method)) {
+                now.learnTools(upstream, service::tools);
+            }
+            return service.answer(method, crossing.there(definition(method, name, service)), call, crossing);
+        });
         crossing.ended(settled);
         return settled.orThrow();
     }
@@ -74,6 +75,11 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
                 .notifications();
     }
 
+    /** Whether policies have to see all tools of the server before this; they wait for it. */
+    private boolean needsTools(Policies now, Method<?, ?> method) {
+        return (method.equals(Methods.CALL_TOOL) || method.equals(Methods.LIST_TOOLS)) && now.needTools(upstream);
+    }
+
     private Exchange exchange(Method<?, ?> method, Json params, @Nullable String name, RelayCall call) {
         Passage request = Passage.request(upstream, method.name(), params)
                 .withRevision(call.revision())
@@ -91,6 +97,9 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     boolean begin(Method<?, ?> method, Json params, RelayCall call, Service service, RelayEnd end) {
         Policies now = policies.get();
         if (params.size() > NoWaiting.MOST_BYTES || !now.neverBlock(method.name()) || !observer.neverBlocks()) {
+            return false;
+        }
+        if (needsTools(now, method)) {
             return false;
         }
         Way way = service.way(method, params, call);

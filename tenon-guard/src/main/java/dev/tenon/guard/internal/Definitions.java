@@ -16,9 +16,11 @@ import dev.tenon.model.RequestMeta;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +31,8 @@ final class Definitions {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MOST = 10_000;
     private static final int MOST_PAGES = 1000;
+    private static final long MOST_BYTES = 16L << 20;
+    private static final Duration WALK = Duration.ofMinutes(1);
     private static final int MOST_TRIES = 3;
 
     /** Servers add tools without saying so. After this, a name that nobody knows is looked for once more. */
@@ -66,13 +70,17 @@ final class Definitions {
 
     /** Takes down a page of the list. */
     void learn(Json page) {
-        Json tools = page.get("tools");
-        if (tools != null) {
-            tools.elements().forEach(tool -> {
+        learn(page, known);
+    }
+
+    private static void learn(Json page, Map<String, Json> tools) {
+        Json list = page.get("tools");
+        if (list != null) {
+            list.elements().forEach(tool -> {
                 Json name = tool.get("name");
                 String text = name == null ? null : name.string();
-                if (text != null && (known.size() < MOST || known.containsKey(text))) {
-                    known.put(text, tool.detached());
+                if (text != null && (tools.size() < MOST || tools.containsKey(text))) {
+                    tools.put(text, tool.detached());
                 }
             });
         }
@@ -101,35 +109,62 @@ final class Definitions {
     }
 
     /**
-     * All of them, asked for anew.
+     * All of them, asked for anew by one bounded walk of the list.
      *
      * @throws McpClientException when the server does not answer
      */
     Map<String, Json> all() {
-        known.clear();
-        var unused = list();
-        return Map.copyOf(known);
+        Map<String, Json> all = new LinkedHashMap<>();
+        walk(page -> {
+            learn(page, all);
+            learn(page);
+        });
+        return all;
     }
 
     /** Lists them; false when they have changed meanwhile, and something that is there may be missing. */
     private boolean list() {
         int begun = edition.get();
         listedAt = System.nanoTime();
-        String cursor = null;
-        for (int page = 0; page < MOST_PAGES; page++) {
-            String from = cursor;
-            WireAnswer answer = client.apply(
-                    new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null));
-            learn(answer.result());
-            Json next = answer.result().get("nextCursor");
-            cursor = next == null ? null : next.string();
-            if (cursor == null) {
-                break;
-            }
-        }
+        walk(this::learn);
         boolean whole = begun == edition.get();
         complete = whole;
         return whole;
+    }
+
+    /** Asks for page after page, within bounds: a server may name another page for ever. */
+    private void walk(Consumer<Json> pages) {
+        long end = System.nanoTime() + WALK.toNanos();
+        int tools = 0;
+        long bytes = 0;
+        String cursor = null;
+        for (int page = 1; page <= MOST_PAGES && tools < MOST && bytes < MOST_BYTES; page++) {
+            String from = cursor;
+            Json result = client.apply(
+                            new WireCall(Methods.LIST_TOOLS, wire -> params(wire, from), CallOptions.DEFAULT, null))
+                    .result();
+            pages.accept(result);
+            Json list = result.get("tools");
+            tools += list == null ? 0 : list.elements().size();
+            bytes += result.size();
+            Json next = result.get("nextCursor");
+            cursor = next == null ? null : next.string();
+            if (cursor == null) {
+                return;
+            }
+            if (System.nanoTime() - end > 0) {
+                break;
+            }
+        }
+        LOG.warn(
+                "The tool list does not end: tools={}, bytes={}. Only what came so far is known; the bounds are {} pages, {} tools,"
+                        + " {} bytes, {} s",
+                tools,
+                bytes,
+                MOST_PAGES,
+                MOST,
+                MOST_BYTES,
+                WALK.toSeconds());
     }
 
     private Json params(Wire wire, @Nullable String cursor) {

@@ -15,6 +15,7 @@ import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +152,13 @@ final class RequestService implements Service {
     public @Nullable Json definition(String name) {
         try (Lease lease = upstreams.forRequest(front, false)) {
             return lease.upstream().definitions().of(name);
+        }
+    }
+
+    @Override
+    public Map<String, Json> tools() {
+        try (Lease lease = upstreams.forRequest(front, false)) {
+            return lease.upstream().definitions().all();
         }
     }
 

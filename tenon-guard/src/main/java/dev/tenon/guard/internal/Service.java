@@ -9,6 +9,7 @@ import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,13 @@ interface Service extends AutoCloseable {
 
     /** The definition of a tool as the server behind lists it, or null. */
     @Nullable Json definition(String name);
+
+    /**
+     * All tools by name, by one bounded walk of the list in the newest revision that the server behind speaks.
+     *
+     * @throws dev.tenon.client.McpClientException when the server does not answer
+     */
+    Map<String, Json> tools();
 
     @Override
     void close();

@@ -214,6 +214,27 @@ final class SessionService implements Service, Ear {
         return upstream.definitions().of(name);
     }
 
+    @Override
+    public Map<String, Json> tools() {
+        try (Lease newest = newest()) {
+            return newest.upstream().definitions().all();
+        }
+    }
+
+    /** A connection in the newest revision that the server speaks; the session's own where no other can be opened. */
+    private Lease newest() {
+        try {
+            return upstreams.forRequest(front, false);
+        } catch (McpClientException | RpcException e) {
+            LOG.warn(
+                    "Tools are listed in revision {} only: upstream={}, no second connection: {}",
+                    upstream.revision(),
+                    checkpoint.upstream(),
+                    e.getMessage());
+            return new Lease(upstream, () -> {});
+        }
+    }
+
     /** Answers a question that belongs to none of the session's requests, or nobody knows to which. */
     Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
         Translation translation = new Translation(frontWire, back);

@@ -26,6 +26,12 @@ public record Lock(SortedMap<String, SortedMap<String, Pin>> servers) {
         return servers.containsKey(server);
     }
 
+    /** How many tools of that server are approved. */
+    int count(String server) {
+        SortedMap<String, Pin> pins = servers.get(server);
+        return pins == null ? 0 : pins.size();
+    }
+
     /** The pin of a tool. */
     public Optional<Pin> pin(String server, String tool) {
         SortedMap<String, Pin> pins = servers.get(server);

@@ -16,18 +16,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lets only those tools through whose definitions were approved: others are left out of lists, and a call of one is an error.
  * What changed is told field by field to whoever runs the guard.
  */
 public final class PinPolicy implements Policy {
+    private static final Logger LOG = LoggerFactory.getLogger(PinPolicy.class);
+    private static final int MOST_BY_THEMSELVES = 10_000;
+
     private final Pins pins;
-    /** Servers whose first list is still coming in, page by page. */
-    private final Set<String> introducing = ConcurrentHashMap.newKeySet();
+    /** Held by the one who learns the tools of a server for the first time. */
+    private final ReentrantLock learning = new ReentrantLock();
 
     /** A policy with these pins. */
     public PinPolicy(Pins pins) {
@@ -42,7 +47,31 @@ public final class PinPolicy implements Policy {
     /** What a list holds may be approved, which is written down. */
     @Override
     public boolean neverBlocks(String method) {
-        return !method.equals("tools/list") && pins.isAtHand();
+        boolean writes = method.equals("tools/list") && pins.newTools() == NewTools.ALLOW;
+        return !writes && pins.isAtHand();
+    }
+
+    /** Whether the server is used for the first time, and what it lists then counts as approved. */
+    @Override
+    public boolean needsTools(String upstream) {
+        return pins.newTools() == NewTools.TRUST_FIRST && !pins.lock().knows(upstream);
+    }
+
+    /** First use: what one walk of the list finds is approved. All that comes later is new. */
+    @Override
+    public void learnTools(String upstream, Supplier<Map<String, Json>> tools) {
+        learning.lock();
+        try {
+            if (needsTools(upstream)) {
+                Map<String, Json> first = tools.get();
+                pins.approve(upstream, first);
+                LOG.info("First use of upstream={}: {} tools are approved as they are", upstream, first.size());
+            }
+        } catch (LockException e) {
+            LOG.error("The tools of upstream={} are held back: {}", upstream, e.getMessage());
+        } finally {
+            learning.unlock();
+        }
     }
 
     @Override
@@ -58,7 +87,9 @@ public final class PinPolicy implements Policy {
     }
 
     private Ruling list(Listing tools, String server) {
-        trust(tools, server);
+        if (pins.newTools() == NewTools.ALLOW) {
+            approveNew(tools, server);
+        }
         List<Finding> findings = new ArrayList<>();
         Json kept = tools.keep((definition, where) -> {
             String tool = tools.nameOf(definition);
@@ -71,35 +102,30 @@ public final class PinPolicy implements Policy {
         return Ruling.change(findings, kept);
     }
 
-    /** Pins what may be taken for approved: the first list of a server, or whatever is new. */
-    private void trust(Listing tools, String server) {
+    /** Pins what is new, and what newer clients are shown beside it, as long as there is room. */
+    private void approveNew(Listing tools, String server) {
+        int room = MOST_BY_THEMSELVES - pins.lock().count(server);
         Map<String, Json> fresh = new LinkedHashMap<>();
-        boolean first = pins.newTools() == NewTools.TRUST_FIRST && isFirst(server, tools.isLast());
         for (Json definition : tools.definitions()) {
             String tool = tools.nameOf(definition);
-            boolean isNew = tool != null && pins.standing(server, tool, definition) == Pins.Standing.NEW;
-            if (isNew && (first || pins.newTools() == NewTools.ALLOW)) {
+            if (tool != null && fresh.size() < room && isNew(server, tool, definition)) {
                 fresh.put(tool, definition);
             }
         }
-        if (first || !fresh.isEmpty()) {
+        if (!fresh.isEmpty()) {
             pins.approve(server, fresh);
         }
     }
 
-    private boolean isFirst(String server, boolean last) {
-        boolean unknown = !pins.lock().knows(server);
-        if (unknown && !last) {
-            introducing.add(server);
-        }
-        return last ? introducing.remove(server) || unknown : unknown || introducing.contains(server);
+    private boolean isNew(String server, String tool, Json definition) {
+        return switch (pins.standing(server, tool, definition)) {
+            case APPROVED -> false;
+            case NEW -> true;
+            case CHANGED -> false;
+        };
     }
 
     private @Nullable Finding problem(String server, String tool, @Nullable Json definition) {
-        if (pins.newTools() == NewTools.TRUST_FIRST && !pins.lock().knows(server)) {
-            return null; // Nothing of this server was listed or approved yet: its first list will be taken for
-            // approved.
-        }
         if (definition == null) {
             boolean unseen = pins.newTools() != NewTools.ALLOW;
             return unseen ? Finding.of("pins.unknown", named(tool) + " was not in any list of its server.") : null;
@@ -107,15 +133,16 @@ public final class PinPolicy implements Policy {
         return switch (pins.standing(server, tool, definition)) {
             case APPROVED -> null;
             case NEW ->
-                pins.newTools() == NewTools.ALLOW
+                pins.newTools() == NewTools.ALLOW && pins.lock().count(server) < MOST_BY_THEMSELVES
                         ? null
                         : Finding.of("pins.new", named(tool) + " is new and has not been approved.");
-            case CHANGED ->
-                Finding.of(
-                        "pins.changed",
-                        named(tool) + " is not as it was approved: "
-                                + pins.difference(server, tool, definition).places() + " changed.");
+            case CHANGED -> changed(server, tool, definition);
         };
+    }
+
+    private Finding changed(String server, String tool, Json definition) {
+        String places = pins.difference(server, tool, definition).places();
+        return Finding.of("pins.changed", named(tool) + " is not as it was approved: " + places + " changed.");
     }
 
     private static String named(String tool) {

@@ -1,10 +1,13 @@
 package dev.tenon.guard.policy;
 
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,6 +75,20 @@ public final class Policies {
             }
         }
         return true;
+    }
+
+    /** Whether one of them has to see the whole tool list of this server first: see {@link Policy#needsTools}. */
+    public boolean needTools(String upstream) {
+        return posts.stream().anyMatch(post -> post.policy().needsTools(upstream));
+    }
+
+    /** Has those that need it learn the tool list of this server. */
+    public void learnTools(String upstream, Supplier<Map<String, Json>> tools) {
+        for (Post post : posts) {
+            if (post.policy().needsTools(upstream)) {
+                post.policy().learnTools(upstream, tools);
+            }
+        }
     }
 
     /** Whether a message passes that has failed this check of its form. */

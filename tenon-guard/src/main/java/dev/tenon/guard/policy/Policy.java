@@ -1,5 +1,9 @@
 package dev.tenon.guard.policy;
 
+import dev.tenon.json.Json;
+import java.util.Map;
+import java.util.function.Supplier;
+
 /**
  * One check of what passes. It is asked by many threads at once, returns soon, and keeps whatever it remembers within a bound.
  */
@@ -15,6 +19,22 @@ public interface Policy {
     default boolean neverBlocks(String method) {
         return false;
     }
+
+    /**
+     * Whether it has to see the whole tool list of this server before it can rule on the list or on a call. The guard then walks the
+     * list and calls {@link #learnTools} before it asks {@link #rule}. By default it does not.
+     */
+    default boolean needsTools(String upstream) {
+        return false;
+    }
+
+    /**
+     * Learns the tools of a server that it {@linkplain #needsTools needs}. Calls that come meanwhile wait.
+     *
+     * @param tools walks the list, which may take a minute: the definitions by name, as the server gives them in the newest revision
+     *     that it speaks
+     */
+    default void learnTools(String upstream, Supplier<Map<String, Json>> tools) {}
 
     /** What it says of a message; {@link Ruling#PASS} for everything that is none of its business. */
     Ruling rule(Passage passage);

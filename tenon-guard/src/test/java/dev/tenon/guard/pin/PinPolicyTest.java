@@ -15,6 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,9 +63,14 @@ class PinPolicyTest {
     }
 
     @Test
-    void the_first_list_may_be_trusted_with_all_its_pages_and_what_comes_later_waits() {
+    void one_walk_may_be_trusted_and_what_comes_later_waits() {
         PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        assertThat(names(policy, ADD)).as("before the walk").isEmpty();
+        assertThat(policy.needsTools("up")).isTrue();
 
+        policy.learnTools("up", () -> Map.of("add", Json.parse(ADD), "sub", Json.parse(SUB)));
+
+        assertThat(policy.needsTools("up")).isFalse();
         assertThat(names(policy, result("tools/list", "{\"tools\":[" + ADD + "],\"nextCursor\":\"2\"}")))
                 .containsExactly("add");
         assertThat(names(policy, SUB)).containsExactly("sub");
@@ -87,11 +95,41 @@ class PinPolicyTest {
     }
 
     @Test
-    void a_server_without_tools_has_had_its_first_list_too() {
+    void a_server_without_tools_has_been_used_for_the_first_time_too() {
         PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
 
-        assertThat(names(policy, result("tools/list", "{\"tools\":[]}"))).isEmpty();
+        policy.learnTools("up", Map::of);
+
+        assertThat(policy.needsTools("up")).isFalse();
         assertThat(names(policy, ADD)).isEmpty();
+    }
+
+    @Test
+    void calls_that_come_together_at_first_use_cause_one_walk() {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        AtomicInteger walks = new AtomicInteger();
+        List<CompletableFuture<Void>> calls = Stream.generate(() -> CompletableFuture.runAsync(
+                        () -> policy.learnTools("up", () -> {
+                            walks.incrementAndGet();
+                            return Map.of("tool-" + walks.get(), Json.parse(SUB));
+                        }),
+                        command -> new Thread(command).start()))
+                .limit(8)
+                .toList();
+        calls.forEach(CompletableFuture::join);
+
+        assertThat(walks).hasValue(1);
+    }
+
+    @Test
+    void a_lock_that_cannot_be_written_approves_nothing() throws IOException {
+        Pins pins = new Pins(new LockFile(directory.resolve("folder/tenon.lock")), NewTools.TRUST_FIRST);
+        Files.writeString(directory.resolve("folder"), "a file where the folder of the lock would be");
+        PinPolicy policy = new PinPolicy(pins);
+
+        policy.learnTools("up", () -> Map.of("add", Json.parse(ADD)));
+
+        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
     }
 
     @Test
@@ -148,15 +186,6 @@ class PinPolicyTest {
                                 policy,
                                 "{\"name\":\"add\",\"description\":\"Adds.\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false}}"))
                 .isEmpty();
-    }
-
-    @Test
-    void a_call_before_the_first_list_passes_where_the_first_list_is_trusted() {
-        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
-
-        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isTrue();
-        assertThat(names(policy, SUB)).containsExactly("sub");
-        assertThat(Modes.in(Mode.ENFORCE, policy, callOf(ADD)).passes()).isFalse();
     }
 
     @Test

@@ -1,0 +1,89 @@
+package dev.tenon.guard.pin;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tenon.json.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A server of 2025-11-25 whose list of tools has no end: each page names another. */
+final class EndlessServer implements AutoCloseable {
+    private static final int PAGE = 1000;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(4);
+    private final AtomicInteger pages = new AtomicInteger();
+
+    EndlessServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/mcp", this::handle);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
+    }
+
+    /** How many pages were asked for. */
+    int pages() {
+        return pages.get();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            Json request = body.isEmpty() ? Json.EMPTY_OBJECT : Json.parse(body);
+            Json id = request.get("id");
+            String answer = id == null ? null : answer(id, request);
+            if (answer == null) {
+                exchange.sendResponseHeaders(exchange.getRequestMethod().equals("POST") ? 202 : 405, -1);
+                return;
+            }
+            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private String answer(Json id, Json request) {
+        String result =
+                switch (String.valueOf(request.get("method").string())) {
+                    case "initialize" ->
+                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                                + "\"serverInfo\":{\"name\":\"endless\",\"version\":\"1\"}}";
+                    case "tools/list" -> page(request.get("params"));
+                    case "tools/call" -> "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}";
+                    default -> null;
+                };
+        String end = result == null
+                ? "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}"
+                : "\"result\":" + result;
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + end + "}";
+    }
+
+    private String page(Json params) {
+        pages.incrementAndGet();
+        Json cursor = params == null ? null : params.get("cursor");
+        int from = cursor == null ? 0 : Integer.parseInt(cursor.string());
+        String tools = IntStream.range(from, from + PAGE)
+                .mapToObj(i -> "{\"name\":\"tool-" + i + "\",\"inputSchema\":{\"type\":\"object\"}}")
+                .collect(Collectors.joining(","));
+        return "{\"tools\":[" + tools + "],\"nextCursor\":\"" + (from + PAGE) + "\"}";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}
