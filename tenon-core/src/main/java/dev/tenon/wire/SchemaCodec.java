@@ -4,26 +4,32 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Revision;
 
-/** Schemas of tools, without what the revision does not know: {@code $schema} at the root, and {@code x-mcp-header}. */
-final class SchemaCodec {
+/** Writes schemas of tools without what the revision does not know: {@code $schema} at the root, and {@code x-mcp-header}. */
+public final class SchemaCodec {
     private static final String HEADER = "x-mcp-header";
 
     private final boolean dialect;
     private final boolean headers;
 
-    SchemaCodec(Revision revision) {
+    /** A codec for that revision. */
+    public SchemaCodec(Revision revision) {
         dialect = revision.hasSchemaDialect();
         headers = revision.isStateless();
     }
 
     void field(JsonWriter out, String name, Json schema) {
+        out.name(name).value(shown(schema));
+    }
+
+    /** Returns the schema as a peer of the revision is shown it. */
+    public Json shown(Json schema) {
         boolean hide = (!dialect && schema.get("$schema") != null) || (!headers && mentionsHeader(schema));
-        out.name(name);
-        if (hide) {
-            schema(out, schema, true);
-        } else {
-            out.value(schema);
+        if (!hide) {
+            return schema;
         }
+        JsonWriter out = new JsonWriter(schema.size());
+        schema(out, schema, true);
+        return out.toJson();
     }
 
     private void schema(JsonWriter out, Json schema, boolean root) {

@@ -3,6 +3,9 @@ package dev.tenon.guard.pin;
 import dev.tenon.guard.file.Canonical;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Revision;
+import dev.tenon.wire.SchemaCodec;
+import java.util.Comparator;
 import java.util.Set;
 
 /**
@@ -15,6 +18,8 @@ public record Pin(String sha256, Json definition) {
     /** What a definition has in every revision; without one of these it is another tool. */
     private static final Set<String> EVERYWHERE = Set.of("name", "description", "inputSchema");
 
+    private static final Set<String> SCHEMAS = Set.of("inputSchema", "outputSchema");
+
     /** The pin of a definition. */
     public static Pin of(Json definition) {
         Json canonical = Canonical.of(definition).detached();
@@ -22,22 +27,40 @@ public record Pin(String sha256, Json definition) {
     }
 
     /**
-     * Whether a definition is the one that was approved. Clients of older revisions are shown less of it (no annotations, no title,
-     * no output schema): what is not shown at all is no change; what is shown must be as it was.
+     * Whether a definition is the one that was approved, as a server shows it in some revision. To clients of older revisions servers
+     * show less: what is left out is no change, what is shown must be as it was.
      */
     boolean allows(Json shown) {
         String text = Canonical.of(shown).toString();
-        return definition.toString().equals(text) || seenIn(shown).toString().equals(text);
+        return definition.toString().equals(text)
+                || Revision.newestFirst().stream()
+                        .anyMatch(revision ->
+                                seenIn(shown, revision).toString().equals(text));
     }
 
-    /** What was approved, without the members that are not shown there. */
-    Json seenIn(Json shown) {
+    /** What was approved as that revision shows it, without the members that are not shown there. */
+    Json seenIn(Json shown, Revision revision) {
+        SchemaCodec schemas = new SchemaCodec(revision);
         JsonWriter out = new JsonWriter(definition.size()).object();
         definition.members().forEach((name, value) -> {
             if (EVERYWHERE.contains(name) || shown.get(name) != null) {
-                out.name(name).value(value);
+                out.name(name).value(SCHEMAS.contains(name) ? schemas.shown(value) : value);
             }
         });
         return out.endObject().toJson();
+    }
+
+    /** What was approved in the revision in which it differs least from what is shown. */
+    Json nearest(Json shown) {
+        return Revision.newestFirst().stream()
+                .map(revision -> seenIn(shown, revision))
+                .min(Comparator.comparingInt(
+                        seen -> Difference.between(seen, shown).changes().size()))
+                .orElse(definition);
+    }
+
+    /** Whether all that was approved is shown unchanged, and more is shown beside it. */
+    boolean isPartOf(Json shown) {
+        return Pin.of(shown).allows(definition);
     }
 }

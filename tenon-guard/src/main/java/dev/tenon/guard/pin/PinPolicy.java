@@ -121,7 +121,7 @@ public final class PinPolicy implements Policy {
         return switch (pins.standing(server, tool, definition)) {
             case APPROVED -> false;
             case NEW -> true;
-            case CHANGED -> false;
+            case CHANGED -> pins.isMore(server, tool, definition);
         };
     }
 
@@ -142,7 +142,11 @@ public final class PinPolicy implements Policy {
 
     private Finding changed(String server, String tool, Json definition) {
         String places = pins.difference(server, tool, definition).places();
-        return Finding.of("pins.changed", named(tool) + " is not as it was approved: " + places + " changed.");
+        String problem = pins.isMore(server, tool, definition)
+                ? " is approved without " + places + ": the server adds it now, or the lock was written for a client of an"
+                        + " older revision. Compare and approve it with tenon guard approve."
+                : " is not as it was approved: " + places + " changed.";
+        return Finding.of("pins.changed", named(tool) + problem);
     }
 
     private static String named(String tool) {

@@ -68,8 +68,13 @@ public final class Pins {
     /** What is different from what was approved; everything when nothing was. */
     public Difference difference(String server, String tool, Json definition) {
         Json before =
-                lock().pin(server, tool).map(known -> known.seenIn(definition)).orElse(Json.EMPTY_OBJECT);
+                lock().pin(server, tool).map(known -> known.nearest(definition)).orElse(Json.EMPTY_OBJECT);
         return Difference.between(before, definition);
+    }
+
+    /** Whether all that was approved of a tool is unchanged, and its server shows more than that. */
+    boolean isMore(String server, String tool, Json definition) {
+        return lock().pin(server, tool).filter(pin -> pin.isPartOf(definition)).isPresent();
     }
 
     /**

@@ -1,0 +1,189 @@
+package dev.tenon.guard.pin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
+import dev.tenon.guard.Guard;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.model.Icon;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Tool;
+import dev.tenon.model.ToolAnnotations;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.ToolSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Issue 20, item 23: a pin is of the tool as its server gives it, and the same for clients of every revision, in either order. */
+class PinnedRevisionsTest {
+    private static final String FIRST = "{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}}}";
+    private static final String ROUTED =
+            "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":"
+                    + "{\"region\":{\"type\":\"string\",\"x-mcp-header\":\"Region\"}}}";
+
+    @TempDir
+    Path directory;
+
+    private final McpServer behind = McpServer.named("behind", "1").build();
+    private TenonHttp behindHttp;
+
+    @BeforeEach
+    void serve() {
+        behind.add(tool("plain", FIRST, null));
+        behind.add(tool("routed", ROUTED, null));
+        behind.add(tool("listing", FIRST, "{\"type\":\"array\"}"));
+        behindHttp = TenonHttp.serving(behind).port(0).start();
+    }
+
+    @AfterEach
+    void end() {
+        behindHttp.close(Duration.ZERO);
+        behind.close(Duration.ZERO);
+    }
+
+    private static ToolSpec tool(String name, String input, String output) {
+        var tool = ToolSpec.named(name)
+                .title("Title")
+                .description("Does it.")
+                .inputSchema(Json.parse(input))
+                .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
+                .icon(Icon.of("https://example.com/icon.png"));
+        return (output == null ? tool : tool.outputSchema(Json.parse(output))).handler((in, call) -> name);
+    }
+
+    static Stream<List<Revision>> orders() {
+        List<List<Revision>> orders = new ArrayList<>();
+        for (Revision first : Revision.values()) {
+            for (Revision second : Revision.values()) {
+                orders.add(List.of(first, second));
+            }
+        }
+        return orders.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("orders")
+    void clients_of_every_revision_see_all_tools_whoever_comes_first(List<Revision> order) throws IOException {
+        try (Guard guard = guard(NewTools.TRUST_FIRST);
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+            for (Revision revision : order) {
+                assertThat(names(front, revision)).as("shown to %s", revision).contains("plain", "routed");
+            }
+            for (Revision revision : order) {
+                assertThat(called(front, revision, "routed")).contains("routed");
+            }
+        }
+        assertThat(lock()).contains("x-mcp-header").contains("icons").contains("listing");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_change_is_seen_by_clients_of_every_revision(Revision revision) throws IOException {
+        try (Guard guard = guard(NewTools.TRUST_FIRST);
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+            names(front, Revision.newest());
+            behind.removeTool("routed");
+            behind.add(tool("routed", ROUTED.replace("region", "command"), null));
+
+            assertThat(names(front, revision)).contains("plain").doesNotContain("routed");
+            assertThatThrownBy(() -> called(front, revision, "routed")).isInstanceOf(ServerErrorException.class);
+        }
+    }
+
+    @Test
+    void a_header_argument_that_is_added_is_a_change() throws IOException {
+        try (Guard guard = guard(NewTools.TRUST_FIRST);
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+            names(front, Revision.V2025_11_25);
+            behind.removeTool("plain");
+            behind.add(tool("plain", ROUTED, null));
+
+            assertThat(names(front, Revision.newest())).contains("routed").doesNotContain("plain");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("orders")
+    void tools_that_are_approved_as_they_are_seen_are_seen_by_all(List<Revision> order) throws IOException {
+        try (Guard guard = guard(NewTools.ALLOW);
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+            for (Revision revision : order) {
+                assertThat(names(front, revision)).as("shown to %s", revision).contains("plain", "routed");
+            }
+        }
+    }
+
+    /** A lock of before: the guard wrote down what the first client was shown. */
+    @Test
+    void a_lock_that_was_written_for_an_older_client_says_what_to_do() throws IOException {
+        List<String> said = new ArrayList<>();
+        Pins pins = new Pins(new LockFile(directory.resolve("tenon.lock")), NewTools.TRUST_FIRST);
+        pins.approve("behind", Map.of("plain", Json.parse("{\"name\":\"plain\",\"inputSchema\":" + FIRST
+                + ",\"description\":\"Does it.\"}")));
+        Policies policies = new Policies(
+                List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)),
+                (passage, report) -> said.add(report.finding().detail()));
+        try (Guard guard = Guard.before(Target.http(behindHttp.uri()))
+                        .policies(policies)
+                        .name("behind")
+                        .build();
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start()) {
+            assertThat(names(front, Revision.V2024_11_05)).containsExactly("plain");
+            said.clear();
+            assertThat(names(front, Revision.newest())).isEmpty();
+            assertThat(said).anySatisfy(detail -> assertThat(detail)
+                    .contains("plain", "annotations, icons, title", "client of an older revision", "guard approve"));
+        }
+    }
+
+    private Guard guard(NewTools newTools) throws IOException {
+        Files.deleteIfExists(directory.resolve("tenon.lock"));
+        Pins pins = new Pins(new LockFile(directory.resolve("tenon.lock")), newTools);
+        Policies policies =
+                new Policies(List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)), Findings.NONE);
+        return Guard.before(Target.http(behindHttp.uri()))
+                .policies(policies)
+                .name("behind")
+                .build();
+    }
+
+    private String lock() throws IOException {
+        return Files.readString(directory.resolve("tenon.lock"));
+    }
+
+    private static List<String> names(TenonHttp front, Revision revision) {
+        try (McpClient client = client(front, revision)) {
+            return client.tools().all().stream().map(Tool::name).toList();
+        }
+    }
+
+    private static String called(TenonHttp front, Revision revision, String tool) {
+        try (McpClient client = client(front, revision)) {
+            return client.callTool(tool, Map.of("region", "eu")).content().toString();
+        }
+    }
+
+    private static McpClient client(TenonHttp front, Revision revision) {
+        return McpClient.named("front", "1").revisions(revision).connect(Target.http(front.uri()));
+    }
+}
