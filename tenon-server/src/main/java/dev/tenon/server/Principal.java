@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who calls, as an {@link Authenticator} established it from the credentials of this very request.
  *
- * @param name unique among all callers: for a token, its issuer and subject
+ * @param name unique among all callers: for a token, {@code issuer|subject}
  * @param scopes what the caller may do, everything included that a broader scope implies
  * @param claims what else the credentials say
  * @param expires when the credentials end, and with them every stream and connection that was opened by them; null when

@@ -5,7 +5,8 @@ import java.util.Set;
 /**
  * On whose behalf a message passes: the client in front.
  *
- * @param name the name of the principal, unique among all; empty for somebody who did not have to say who he is
+ * @param name the name of the principal: {@code issuer|subject} for a token, the name of an API key, empty where no
+ *     authorization is configured
  * @param scopes what the principal was granted
  */
 public record Caller(String name, Set<String> scopes) {

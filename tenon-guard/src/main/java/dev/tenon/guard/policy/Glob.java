@@ -1,5 +1,7 @@
 package dev.tenon.guard.policy;
 
+import java.util.BitSet;
+
 /**
  * A pattern for names: {@code *} stands for any characters, none and {@code /} included, {@code ?} for one; everything else
  * for itself, case included. Matching takes time that grows with the length of the name times that of the pattern.
@@ -40,6 +42,26 @@ public record Glob(String pattern) {
             at++;
         }
         return at == pattern.length();
+    }
+
+    /** Whether it fits any name that is longer than this and begins with it. */
+    public boolean canStartWith(String prefix) {
+        BitSet places = new BitSet();
+        places.set(0);
+        for (int i = 0; i < prefix.length(); i++) {
+            BitSet next = new BitSet();
+            for (int at = places.nextSetBit(0); at >= 0 && at < pattern.length(); at = places.nextSetBit(at + 1)) {
+                if (pattern.charAt(at) == '*') {
+                    next.set(at);
+                    places.set(at + 1);
+                } else if (fits(pattern.charAt(at), prefix.charAt(i))) {
+                    next.set(at + 1);
+                }
+            }
+            places = next;
+        }
+        int first = places.nextSetBit(0);
+        return first >= 0 && first < pattern.length();
     }
 
     private static boolean fits(char wanted, char given) {

@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * For whom a rule is made.
  *
- * @param principals patterns of which the name of the principal fits one; empty for everybody
+ * @param principals patterns of which one must fit the name of the {@linkplain Caller caller}; empty for all callers
  * @param scopes what the principal must have been granted, all of it
  */
 public record Whom(List<Glob> principals, Set<String> scopes) {

@@ -4,6 +4,7 @@ import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
 import dev.tenon.guard.config.AuditPlan;
+import dev.tenon.guard.config.ConfigWarnings;
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.LiveConfig;
@@ -28,12 +29,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A guard that runs as it is configured. Whoever has it serves its {@linkplain #endpoints() endpoints}: on standard input and output,
  * or each at its path over HTTP with its {@linkplain #authenticator() authenticator}.
  */
 public final class RunningGuard implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Duration CONFIG_CHECK = Duration.ofSeconds(1);
     private static final Duration SPARE = Duration.ofSeconds(10);
 
@@ -45,6 +49,7 @@ public final class RunningGuard implements AutoCloseable {
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<RuntimeScheduler.Task> following = new AtomicReference<>(() -> {});
+    private volatile List<String> warned = List.of();
 
     private RunningGuard(GuardConfig config, Surroundings around) {
         this.config = config;
@@ -57,6 +62,7 @@ public final class RunningGuard implements AutoCloseable {
                 boolean isCommon = path.equals(Endpoint.common(config));
                 endpoints.put(path, new Endpoint(path, isCommon, around.self(), limits(config), crew));
             }
+            warn(config);
         } catch (RuntimeException e) {
             close(Duration.ZERO);
             throw e;
@@ -132,7 +138,14 @@ public final class RunningGuard implements AutoCloseable {
         endpoints.values().forEach(Endpoint::change);
         crew.retire(gone);
         Restarts.tell(config, changed);
+        warn(changed);
         listeners.forEach(listener -> listener.accept(changed));
+    }
+
+    private void warn(GuardConfig of) {
+        List<String> warnings = ConfigWarnings.of(of);
+        warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
+        warned = warnings;
     }
 
     /** The servers to serve, by path; over standard input and output there is one. */

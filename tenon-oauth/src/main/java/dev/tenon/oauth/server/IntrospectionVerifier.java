@@ -140,7 +140,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
         claims.requireAudience(settings.audiences(), settings.tolerated());
         Instant expires = lifetime.check(claims);
         return new VerifiedToken(
-                settings.issuer() + " " + claims.requiredText("sub"),
+                VerifiedToken.nameOf(settings.issuer(), claims.requiredText("sub")),
                 claims.scopes(SCOPES),
                 claims.all(),
                 expires,

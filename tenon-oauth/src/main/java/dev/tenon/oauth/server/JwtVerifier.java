@@ -74,7 +74,7 @@ public final class JwtVerifier implements TokenVerifier {
         Instant expires = lifetime.require(claims);
         checkSignature(jws, algorithm, keys);
         return new VerifiedToken(
-                issuer + " " + claims.requiredText("sub"),
+                VerifiedToken.nameOf(issuer, claims.requiredText("sub")),
                 claims.scopes(scopeClaims),
                 claims.all(),
                 expires,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token that was accepted says. The token itself is not in it: nothing here can be used again.
  *
- * @param name the caller, unique among all: {@code issuer subject} for a token of an authorization server
+ * @param name the caller, unique among all: {@code issuer|subject} for a token of an authorization server
  * @param scopes what was granted
  * @param claims everything that the token says, for handlers
  * @param expires when it ends, or null when it does not end by itself
@@ -25,6 +25,11 @@ public record VerifiedToken(
     public VerifiedToken {
         scopes = Set.copyOf(scopes);
         claims = Map.copyOf(claims);
+    }
+
+    /** The name of a caller to whom an authorization server gave a token: {@code issuer|subject}. */
+    static String nameOf(String issuer, String subject) {
+        return issuer + "|" + subject;
     }
 
     /** A token of which only the caller is known; it grants nothing, does not end, and is bound to no key. */

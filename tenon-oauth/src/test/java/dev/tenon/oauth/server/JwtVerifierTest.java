@@ -23,7 +23,7 @@ class JwtVerifierTest {
             claims.put("tenant", "t1");
         }));
 
-        assertThat(token.name()).isEqualTo("https://login.example.com ann");
+        assertThat(token.name()).isEqualTo("https://login.example.com|ann");
         assertThat(token.scopes()).containsExactlyInAnyOrder("a", "b", "c");
         assertThat(token.expires()).isEqualTo(Instant.ofEpochSecond(now + 100));
         assertThat(token.claims()).containsEntry("tenant", Json.of("t1"));

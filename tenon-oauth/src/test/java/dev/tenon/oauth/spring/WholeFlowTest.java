@@ -135,7 +135,7 @@ class WholeFlowTest {
                     .scopes("files:read")
                     .build();
             try (McpClient client = world.connect(oauth, revision)) {
-                assertThat(call(client, "whoami")).endsWith(" " + program.id());
+                assertThat(call(client, "whoami")).endsWith("|" + program.id());
                 assertThat(call(client, "read")).isEqualTo("read");
             }
             assertThat(nobody.opened()).isZero();

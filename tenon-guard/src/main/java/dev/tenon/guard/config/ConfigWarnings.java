@@ -1,0 +1,66 @@
+package dev.tenon.guard.config;
+
+import dev.tenon.guard.policy.AccessEntry;
+import dev.tenon.guard.policy.ArgumentRule;
+import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Whom;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds what a configuration may say, but is hardly meant: the guard logs it when it starts and when its file changes. */
+public final class ConfigWarnings {
+    private ConfigWarnings() {}
+
+    /** Returns the warnings, each a sentence for the log; empty for a configuration without any. */
+    public static List<String> of(GuardConfig config) {
+        Optional<Front.Authorization> authorization =
+                config.front() instanceof Front.Http http ? http.authorization() : Optional.empty();
+        Stream<String> rules = whoms(config)
+                .flatMap(whom -> authorization.map(known -> unmatched(whom, known)).orElseGet(() -> unnamed(whom)));
+        return Stream.concat(open(config.front()), rules).distinct().toList();
+    }
+
+    private static Stream<String> open(Front front) {
+        return front instanceof Front.Http http && http.authorization().isEmpty() && !Places.isThisMachine(http.host())
+                ? Stream.of("Every machine that reaches " + http.host() + ":" + http.port() + " may use the guard: front.http is not"
+                        + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
+                : Stream.empty();
+    }
+
+    private static Stream<Whom> whoms(GuardConfig config) {
+        return config.upstreams().stream().map(Upstream::policies).flatMap(policies -> Stream.concat(
+                Stream.of(policies.tools(), policies.resources(), policies.prompts())
+                        .filter(access -> access.mode() != Mode.OFF)
+                        .flatMap(access -> Stream.concat(
+                                access.settings().allow().stream(), access.settings().deny().stream()))
+                        .map(AccessEntry::whom),
+                Stream.of(policies.arguments())
+                        .filter(rules -> rules.mode() != Mode.OFF)
+                        .flatMap(rules -> rules.settings().stream())
+                        .map(ArgumentRule::whom)));
+    }
+
+    private static Stream<String> unnamed(Whom whom) {
+        boolean all = whom.principals().isEmpty() || whom.principals().stream().anyMatch(glob -> glob.matches(""));
+        return all && whom.scopes().isEmpty()
+                ? Stream.empty()
+                : Stream.of("A rule for principals=" + whom.principals() + " scopes=" + whom.scopes()
+                        + " never applies: callers have neither name nor scopes without front.authorization");
+    }
+
+    private static Stream<String> unmatched(Whom whom, Front.Authorization authorization) {
+        return whom.principals().stream()
+                .filter(glob -> !canMatch(glob, authorization))
+                .map(glob -> "The pattern \"" + glob + "\" in principals matches no caller, so its rule never applies. A caller is"
+                        + " issuer|subject, with one of issuers=" + authorization.issuers()
+                        + ", or one of apiKeys=" + authorization.apiKeys().keySet()
+                        + ". Write for example \"https://idp.example.com|*\"");
+    }
+
+    private static boolean canMatch(Glob glob, Front.Authorization authorization) {
+        return authorization.apiKeys().keySet().stream().anyMatch(glob::matches)
+                || authorization.issuers().stream().anyMatch(issuer -> glob.canStartWith(issuer + "|"));
+    }
+}

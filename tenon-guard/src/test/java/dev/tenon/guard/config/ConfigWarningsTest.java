@@ -1,0 +1,102 @@
+package dev.tenon.guard.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, items 24 and 27: what a configuration says and can hardly mean is in the log when the guard starts. */
+class ConfigWarningsTest {
+    private static final String HTTP = "  http: 127.0.0.1:8080\n";
+    private static final String AUTHORIZED = HTTP
+            + "  authorization:\n    issuers: [\"https://idp.example.com\"]\n    resource: https://guard.example.com/mcp\n"
+            + "    apiKeys:\n      backup-job: {env: BACKUP_KEY}\n";
+
+    private static List<String> warnings(String front, String policies) {
+        String text = "version: 1\n" + (front.isEmpty() ? "" : "front:\n" + front)
+                + "upstreams:\n  one:\n    command: [node]\n" + policies;
+        return ConfigWarnings.of(GuardConfig.parse("guard.yaml", text, Path.of("/etc/tenon")));
+    }
+
+    private static String denying(String pattern) {
+        return "policies:\n  tools:\n    deny:\n      - {name: \"*\", principals: [\"" + pattern + "\"]}\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://idp.example.com|*",
+                "https://idp.example.com|ann",
+                "https://idp.example.com*",
+                "https://*",
+                "*|ann",
+                "*",
+                "backup-job",
+                "backup-*"
+            })
+    void a_pattern_that_a_caller_can_match_is_taken_without_a_word(String pattern) {
+        assertThat(warnings(AUTHORIZED, denying(pattern))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://idp.example.com ann",
+                "https://idp.example.com",
+                "https://idp.example.com|",
+                "https://idp.example.com/|*",
+                "https://other.example.com|*",
+                "ann",
+                "backup"
+            })
+    void a_pattern_that_no_caller_can_match_is_warned_of(String pattern) {
+        assertThat(warnings(AUTHORIZED, denying(pattern)))
+                .singleElement()
+                .asString()
+                .contains("\"" + pattern + "\"", "issuer|subject", "https://idp.example.com", "backup-job");
+    }
+
+    @Test
+    void rules_for_principals_and_scopes_without_authorization_are_warned_of() {
+        assertThat(warnings(HTTP, denying("https://idp.example.com|*")))
+                .singleElement()
+                .asString()
+                .contains("front.authorization");
+        assertThat(warnings("", "policies:\n  prompts:\n    allow:\n      - {name: \"*\", scopes: [write]}\n"))
+                .hasSize(1);
+        assertThat(warnings("", "policies:\n  arguments:\n    rules:\n"
+                        + "      - {argument: a, principals: [ann], pattern: \"^a$\"}\n"))
+                .hasSize(1);
+        assertThat(warnings(HTTP, denying("*"))).isEmpty();
+        assertThat(warnings(HTTP, denying("ann").replace("tools:\n", "tools:\n    mode: \"off\"\n")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "192.0.2.7", "guard.example.com", "[::]"})
+    void a_front_that_others_reach_without_authorization_is_warned_of(String host) {
+        assertThat(warnings("  http: \"" + host + ":8080\"\n", ""))
+                .singleElement()
+                .asString()
+                .contains(host + ":8080", "front.authorization", "127.0.0.1");
+        assertThat(warnings(AUTHORIZED.replace("127.0.0.1", "0.0.0.0"), "")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "localhost", "[::1]"})
+    void a_front_that_only_this_machine_reaches_is_taken_without_a_word(String host) {
+        assertThat(warnings("  http: \"" + host + ":8080\"\n", "")).isEmpty();
+    }
+
+    @Test
+    void secrets_are_known_by_the_name_of_a_header_and_by_their_format() {
+        assertThat(PlainSecrets.isLikely("Authorization", "Bearer abc")).isTrue();
+        assertThat(PlainSecrets.isLikely("X-Api-Key", "abc")).isTrue();
+        assertThat(PlainSecrets.isLikely("X-Team", "ghp_0123456789abcdefghijABCDEFGHIJ012345"))
+                .isTrue();
+        assertThat(PlainSecrets.isLikely("X-Team", "blue")).isFalse();
+    }
+}
