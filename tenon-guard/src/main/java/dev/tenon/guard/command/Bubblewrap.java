@@ -64,7 +64,7 @@ public final class Bubblewrap {
 
     /** The command that runs this command within its walls; a command without walls as it is. */
     public List<String> command(CommandLine line) {
-        return line.sandbox().map(walls -> wrapped(line, walls)).orElse(line.command());
+        return line.sandbox().map(walls -> wrapped(line, walls)).orElseGet(line::started);
     }
 
     private List<String> wrapped(CommandLine line, Sandbox walls) {
@@ -83,7 +83,7 @@ public final class Bubblewrap {
         walls.read().forEach(path -> bind(out, "--ro-bind", path));
         walls.write().forEach(path -> bind(out, "--bind", path));
         out.addAll(List.of("--chdir", directory.toString(), "--"));
-        out.addAll(line.command());
+        out.addAll(line.started());
         return out;
     }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -37,11 +38,11 @@ public final class CommandApprovals {
      * @throws ApprovalException when the file cannot be read, or others may write it
      */
     public boolean isApproved(CommandLine command) {
-        return read().containsKey(command.fingerprint());
+        return command.fingerprints().stream().anyMatch(read()::containsKey);
     }
 
     /**
-     * Remembers that exactly this was approved. Of more than 1,000 approvals, one makes room.
+     * Remembers that exactly this was approved. It takes up to two of 1,000 entries; beyond, others make room.
      *
      * @throws ApprovalException when the file cannot be written
      */
@@ -49,10 +50,11 @@ public final class CommandApprovals {
         lock.lock();
         try {
             Map<String, Json> approved = new TreeMap<>(read());
-            if (approved.size() >= MOST) {
+            List<String> fingerprints = command.fingerprints();
+            while (approved.size() + fingerprints.size() > MOST) {
                 approved.remove(approved.keySet().iterator().next());
             }
-            approved.put(command.fingerprint(), entry(command));
+            fingerprints.forEach(fingerprint -> approved.put(fingerprint, entry(command)));
             file.write(text(approved));
         } catch (IOException e) {
             throw new ApprovalException("The approval cannot be kept in " + file.path() + ": " + e.getMessage(), e);
@@ -65,6 +67,7 @@ public final class CommandApprovals {
         return new JsonWriter()
                 .object()
                 .field("command", Json.of(command.command()))
+                .field("program", command.program().map(Path::toString).orElse(""))
                 .field("directory", command.directory().toString())
                 .endObject()
                 .toJson();

@@ -5,6 +5,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.json.Quote;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,9 +19,14 @@ import java.util.stream.Collectors;
  * @param directory where it runs; the empty path for wherever the guard is started
  * @param environment the variables that it gets with these values; they may be secret and are never shown
  * @param sandbox the walls around it, if any
+ * @param program the file that the first word stands for, absolute; empty when there is none or it was not looked for
  */
 public record CommandLine(
-        List<String> command, Path directory, Map<String, String> environment, Optional<Sandbox> sandbox) {
+        List<String> command,
+        Path directory,
+        Map<String, String> environment,
+        Optional<Sandbox> sandbox,
+        Optional<Path> program) {
     public CommandLine {
         if (command.isEmpty()) {
             throw new IllegalArgumentException("A command needs a program");
@@ -29,10 +35,47 @@ public record CommandLine(
         environment = Map.copyOf(environment);
     }
 
-    /** A hash that is the same for the same, and different for anything else. */
-    public String fingerprint() {
+    /** A command whose program was not looked for. */
+    public CommandLine(
+            List<String> command, Path directory, Map<String, String> environment, Optional<Sandbox> sandbox) {
+        this(command, directory, environment, sandbox, Optional.empty());
+    }
+
+    /** With the file of the program, looked for in the folders of that search path. */
+    CommandLine found(String searchPath) {
+        Optional<Path> file = ProgramFile.find(command.get(0), folder(), searchPath);
+        return new CommandLine(command, directory, environment, sandbox, file);
+    }
+
+    private Path folder() {
+        return directory.toAbsolutePath().normalize();
+    }
+
+    /** The words to start it with: the file of the program in place of its name, so that nothing else can be found meanwhile. */
+    public List<String> started() {
+        List<String> words = new ArrayList<>(command);
+        program.ifPresent(file -> words.set(0, file.toString()));
+        return words;
+    }
+
+    /**
+     * Hashes of which each stands for exactly this and nothing else: one for this folder, and, where the command means the same in
+     * every folder, one for all of them.
+     */
+    public List<String> fingerprints() {
+        String here = fingerprint(folder().toString());
+        return isBoundToFolder() ? List.of(here) : List.of(here, fingerprint(""));
+    }
+
+    private boolean isBoundToFolder() {
+        boolean named = !directory.toString().isEmpty();
+        return named || command.stream().skip(1).anyMatch(word -> ProgramFile.isRelative(word, folder()));
+    }
+
+    private String fingerprint(String folder) {
         JsonWriter out = new JsonWriter().object();
-        out.name("command").value(Json.of(command)).field("directory", directory.toString());
+        out.name("command").value(Json.of(command)).field("directory", folder);
+        out.field("program", program.map(Path::toString).orElse(""));
         out.name("environment").value(Json.of(environment));
         sandbox.ifPresent(walls -> out.name("sandbox")
                 .value(Json.of(Map.of(
@@ -59,10 +102,11 @@ public record CommandLine(
         return Character.isLetterOrDigit(c) || "@%+=:,./_-".indexOf(c) >= 0;
     }
 
-    /** The command with where it runs, the names of its variables, and its dangerous parts, a line for each. */
+    /** The command with the file that it runs, where it runs, the names of its variables, and its dangerous parts, a line for each. */
     public String shown() {
-        String where = directory.toString().isEmpty() ? "wherever the guard is started" : "in " + directory;
-        StringBuilder shown = new StringBuilder(text()).append("\n  ").append(where);
+        StringBuilder shown = new StringBuilder(text());
+        program.ifPresent(file -> shown.append("\n  runs ").append(Quote.visible(file.toString(), 2_000)));
+        shown.append("\n  ").append(isBoundToFolder() ? "in " + folder() : "wherever the guard is started");
         if (!environment.isEmpty()) {
             shown.append("\n  with ").append(String.join(", ", new TreeMap<>(environment).keySet()));
         }

@@ -39,17 +39,21 @@ public final class Launch {
      * @throws SandboxMissingException when its walls cannot be built here
      * @throws ApprovalException when the file of approvals cannot be used
      */
-    public List<String> started(CommandLine command, boolean pidNamespace) {
-        List<String> walled = command.sandbox().isEmpty() ? command.command() : walled(command);
+    public List<String> started(CommandLine asked, boolean pidNamespace) {
+        CommandLine command = asked.found(searchPath());
+        List<String> started = command.sandbox().isEmpty() ? command.started() : walled(command);
         if (!approvals.isApproved(command)) {
             approve(command);
         }
-        boolean wrap = pidNamespace && command.sandbox().isEmpty() && PidNamespace.isFound(command, searchPath());
+        // A program that is not there is better started as it is, which says so.
+        boolean wrap = pidNamespace
+                && command.sandbox().isEmpty()
+                && command.program().isPresent();
         return wrap
                 ? PidNamespace.tried(searchPath())
-                        .map(namespace -> namespace.command(command.command()))
-                        .orElse(walled)
-                : walled;
+                        .map(namespace -> namespace.command(started))
+                        .orElse(started)
+                : started;
     }
 
     private String searchPath() {
@@ -81,6 +85,7 @@ public final class Launch {
             case NOBODY ->
                 throw new CommandRefusedException("This command has not been approved, and there is nobody to ask:\n"
                         + command.shown()
+                        + "\nAn approval is for this program file, and for this folder where one is shown."
                         + "\nRun \"tenon guard approve\" with the same words once in a terminal, or add --yes.");
         }
     }

@@ -1,14 +1,11 @@
 package dev.tenon.guard.command;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,17 +27,6 @@ final class PidNamespace {
     /** One that was seen to work here; empty where bubblewrap is not installed, or may not make namespaces. */
     static Optional<PidNamespace> tried(String searchPath) {
         return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::works);
-    }
-
-    /** Whether the program of a command is there. Where it is not, it is better started as it is, which says so. */
-    static boolean isFound(CommandLine line, String searchPath) {
-        String name = line.command().get(0);
-        if (name.contains(File.separator)) {
-            return Files.isExecutable(line.directory().toAbsolutePath().resolve(name));
-        }
-        return Stream.of(searchPath.split(File.pathSeparator))
-                .filter(folder -> folder.startsWith("/"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
 
     /** The command that runs this command in such a namespace. */

@@ -1,0 +1,140 @@
+package dev.tenon.guard.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, item 25: an approval is for a program file, and for a folder where the words depend on it. */
+class LaunchTest {
+    private static final Path HERE = Path.of("");
+
+    @TempDir
+    Path directory;
+
+    private Path one;
+    private Path other;
+
+    @BeforeEach
+    void folders() throws IOException {
+        one = Files.createDirectory(directory.resolve("one"));
+        other = Files.createDirectory(directory.resolve("other"));
+    }
+
+    private static Path program(Path file) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return file;
+    }
+
+    private Launch launch(Consent consent, String searchPath) {
+        return new Launch(
+                new CommandApprovals(directory.resolve("approved.json")), consent, Map.of("PATH", searchPath));
+    }
+
+    private static CommandLine line(Path folder, String... words) {
+        return new CommandLine(List.of(words), folder, Map.of(), Optional.empty());
+    }
+
+    private void approve(CommandLine line, String searchPath) {
+        launch(any -> Consent.Answer.YES, searchPath).started(line);
+    }
+
+    private List<String> startedUnasked(CommandLine line, String searchPath) {
+        return launch(Consent.NOBODY, searchPath).started(line);
+    }
+
+    @Test
+    void another_program_first_on_the_path_is_another_command() throws IOException {
+        Path approved = program(other.resolve("node"));
+        String path = one + ":" + other;
+        approve(line(HERE, "node", "/srv/server.js"), path);
+        assertThat(startedUnasked(line(HERE, "node", "/srv/server.js"), path))
+                .as("what was approved is what is started, by its path")
+                .containsExactly(approved.toString(), "/srv/server.js");
+
+        program(one.resolve("node"));
+
+        assertThatThrownBy(() -> startedUnasked(line(HERE, "node", "/srv/server.js"), path))
+                .isInstanceOf(CommandRefusedException.class)
+                .hasMessageContaining("runs " + one.resolve("node"))
+                .hasMessageContaining("An approval is for this program file");
+    }
+
+    @Test
+    void the_same_relative_program_in_another_folder_is_another_command() throws IOException {
+        program(one.resolve("server"));
+        program(other.resolve("server"));
+        approve(line(one, "./server"), "");
+
+        assertThat(startedUnasked(line(one, "./server"), "")).containsExactly(one.resolve("server").toString());
+        assertThatThrownBy(() -> startedUnasked(line(other, "./server"), ""))
+                .isInstanceOf(CommandRefusedException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"pom.xml", "./server.js", "../server.js", ".", "--file=pom.xml", "--root=..", "cat <pom.xml|x"})
+    void a_relative_path_among_the_words_binds_the_folder(String word) {
+        CommandLine here = line(HERE, "/bin/sh", word);
+
+        assertThat(here.fingerprints()).as("this folder only").hasSize(1);
+        assertThat(here.shown()).contains("in " + HERE.toAbsolutePath());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/data", "-y", "@scope/server@1.2.3", "https://example.com/a/b", "--root=/data", "not-in-here", "."
+                    + "hidden-not-in-here"})
+    void words_that_mean_the_same_everywhere_do_not(String word) {
+        assertThat(line(HERE, "/bin/sh", word).fingerprints()).hasSize(2);
+        assertThat(line(HERE, "/bin/sh", word).shown()).contains("wherever the guard is started");
+    }
+
+    /** What the program itself makes in its folder does not end an approval that was given there. */
+    @Test
+    void an_approval_counts_in_its_folder_whatever_comes_there() throws IOException {
+        program(one.resolve("server"));
+        CommandLine line = line(one, "./server", "data.db");
+        approve(line, "");
+
+        Files.createFile(one.resolve("data.db"));
+
+        assertThat(startedUnasked(line, "")).hasSize(2);
+    }
+
+    @Test
+    void a_program_that_is_not_there_yet_is_not_approved_before_it_is() throws IOException {
+        approve(line(HERE, "node"), one.toString());
+
+        program(one.resolve("node"));
+
+        assertThatThrownBy(() -> startedUnasked(line(HERE, "node"), one.toString()))
+                .isInstanceOf(CommandRefusedException.class);
+    }
+
+    @Test
+    void files_that_cannot_be_run_are_not_programs() throws IOException {
+        Files.createFile(one.resolve("node"));
+        Files.createDirectory(other.resolve("node"));
+
+        assertThat(ProgramFile.find("node", directory, one + ":" + other + "::")).isEmpty();
+        assertThat(ProgramFile.find("no\0de", directory, one.toString())).isEmpty();
+        assertThat(ProgramFile.find("sh", directory, "/bin")).contains(Path.of("/bin/sh"));
+        program(directory.resolve("node"));
+        assertThat(ProgramFile.find("node", directory, one + ":"))
+                .as("an empty folder of the search path is the one where the command runs")
+                .contains(directory.resolve("node"));
+    }
+}
