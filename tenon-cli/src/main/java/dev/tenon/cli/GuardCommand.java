@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.screen.Visible;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The command {@code tenon guard}. */
 @Command(
@@ -46,6 +48,9 @@ final class GuardCommand implements Callable<Integer> {
                     + " /ready).")
     private @Nullable HostPort metrics;
 
+    @Parameters(hidden = true, arity = "0..*", description = "Words of a command whose -- is missing.")
+    private List<String> words = List.of();
+
     @Mixin
     private GuardOptions options = new GuardOptions();
 
@@ -56,6 +61,10 @@ final class GuardCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (!words.isEmpty()) {
+            throw FailureException.misused("The command of the server must stand behind --. Write: tenon guard [OPTIONS] -- "
+                    + Visible.line(String.join(" ", words)));
+        }
         if (file == null) {
             return GuardRun.of(options.config(command), metrics, yes).serve();
         }

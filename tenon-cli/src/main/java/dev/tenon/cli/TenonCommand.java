@@ -71,7 +71,10 @@ final class TenonCommand {
     }
 
     private static CommandLine guard(List<String> server) {
-        return new CommandLine(new GuardCommand(server)).addSubcommand(new GuardApproveCommand(server));
+        // What comes after a word that is no option is part of a command whose -- is missing.
+        return new CommandLine(new GuardCommand(server))
+                .setStopAtPositional(true)
+                .addSubcommand(new GuardApproveCommand(server));
     }
 
     private static int misused(ParameterException problem) {

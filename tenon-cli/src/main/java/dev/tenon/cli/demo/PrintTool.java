@@ -1,9 +1,13 @@
 package dev.tenon.cli.demo;
 
+import dev.tenon.cli.screen.Visible;
 import dev.tenon.schema.Description;
 import dev.tenon.server.ToolSpec;
 
-/** Prints, as forgotten debugging lines do. Over stdio that would break the protocol, so it goes to standard error there. */
+/**
+ * Prints, as forgotten debugging lines do. Over stdio that would break the protocol, so it goes to standard error there. Control
+ * characters are written as escapes: a client must not steer the terminal of who runs the server.
+ */
 final class PrintTool {
     record Line(@Description("What to print") String text) {}
 
@@ -15,7 +19,7 @@ final class PrintTool {
                 .description("Prints a line where the server runs.")
                 .input(Line.class)
                 .handler((line, call) -> {
-                    System.out.println(line.text());
+                    System.out.println(Visible.line(line.text()));
                     return "Printed.";
                 });
     }

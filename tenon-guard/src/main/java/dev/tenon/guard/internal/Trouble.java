@@ -1,6 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpStatusException;
@@ -58,7 +59,11 @@ final class Trouble {
             return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
                     .withData(Map.of("retryAfter", left.retryAfter())));
         }
-        LOG.warn("{} failed behind: {}", method, e.getMessage());
+        if (e instanceof CallCancelledException) {
+            LOG.debug("{} was cancelled: {}", method, e.getMessage());
+        } else {
+            LOG.warn("{} failed behind: {}", method, e.getMessage());
+        }
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
     }
 
