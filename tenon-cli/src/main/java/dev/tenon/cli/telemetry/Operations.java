@@ -28,6 +28,7 @@ final class Operations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final int THREADS = 4;
     private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int FAILED = 500;
@@ -51,12 +52,14 @@ final class Operations implements AutoCloseable {
     }
 
     private final HttpServer server;
+    private final Prober prober;
     private final ExecutorService threads;
     private final Scraping metrics;
     private final Supplier<List<Readiness>> checks;
 
-    private Operations(HttpServer server, Scraping metrics, Supplier<List<Readiness>> checks) {
+    private Operations(HttpServer server, Prober prober, Scraping metrics, Supplier<List<Readiness>> checks) {
         this.server = server;
+        this.prober = prober;
         this.metrics = metrics;
         this.checks = checks;
         this.threads = Executors.newFixedThreadPool(THREADS, task -> {
@@ -73,11 +76,16 @@ final class Operations implements AutoCloseable {
         Sdk.Scraped scrape(@Nullable String accept) throws IOException;
     }
 
-    /** Listens there, until it is closed. */
-    static Operations start(TelemetryPlan.Address address, Scraping metrics, Supplier<List<Readiness>> checks) {
+    /**
+     * Listens there, until it is closed.
+     *
+     * @param hosts names of this machine that requests may come by, beside the address and its own names
+     */
+    static Operations start(
+            TelemetryPlan.Address address, List<String> hosts, Scraping metrics, Supplier<List<Readiness>> checks) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), 0);
-            Operations operations = new Operations(server, metrics, checks);
+            Operations operations = new Operations(server, Prober.of(address.host(), hosts), metrics, checks);
             server.setExecutor(operations.threads);
             server.createContext("/", operations::handle);
             server.start();
@@ -96,6 +104,10 @@ final class Operations implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (!prober.isAllowed(exchange)) {
+                answer(exchange, FORBIDDEN, "text/plain", bytes(Prober.ADVICE));
+                return;
+            }
             if (!List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
                 answer(exchange, NOT_ALLOWED, "text/plain", bytes("Only GET and HEAD\n"));

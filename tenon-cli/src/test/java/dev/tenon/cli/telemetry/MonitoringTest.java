@@ -153,7 +153,8 @@ class MonitoringTest {
             TelemetryPlan plan = new TelemetryPlan(
                     Optional.empty(),
                     Optional.of("http://127.0.0.1:" + collector.getAddress().getPort()),
-                    Optional.of("guard-one"));
+                    Optional.of("guard-one"),
+                    List.of());
             try (Watched watched = new Watched(plan, List::of)) {
                 assertThat(watched.monitoring.operations()).isEmpty();
                 watched.client.callTool("read", Map.of("path", "/secret/place"));

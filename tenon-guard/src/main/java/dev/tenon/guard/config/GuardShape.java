@@ -171,7 +171,11 @@ final class GuardShape {
             "metrics and traces",
             of("prometheus", "Where metrics can be scraped, and health and readiness be asked.", Texts.ADDRESS),
             of("otlp", "The collector that metrics and traces are sent to, by OTLP over HTTP.", Texts.COLLECTOR),
-            of("service", "What the guard is called there; tenon-guard unless it is given.", Texts.ANY));
+            of("service", "What the guard is called there; tenon-guard unless it is given.", Texts.ANY),
+            of(
+                    "hosts",
+                    "Names, beside its own, by which probes and scrapers may ask the guard.",
+                    new Shape.Listed(Texts.HOST_NAME, 0)));
 
     static final Shape.Fields FILE = Shape.Fields.of(
             "the configuration of a guard",

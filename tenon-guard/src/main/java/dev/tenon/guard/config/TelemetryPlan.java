@@ -1,5 +1,6 @@
 package dev.tenon.guard.config;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,10 +9,16 @@ import java.util.Optional;
  * @param operations where metrics can be scraped, and health and readiness be asked
  * @param otlp the URL of a collector that metrics and traces are sent to by OTLP; the environment may name one, too
  * @param service what the guard is called there
+ * @param hosts names, beside those that the guard knows, by which requests to the operations listener may come
  */
-public record TelemetryPlan(Optional<Address> operations, Optional<String> otlp, Optional<String> service) {
+public record TelemetryPlan(
+        Optional<Address> operations, Optional<String> otlp, Optional<String> service, List<String> hosts) {
     /** Nothing but what the environment says. */
-    public static final TelemetryPlan EMPTY = new TelemetryPlan(Optional.empty(), Optional.empty(), Optional.empty());
+    public static final TelemetryPlan EMPTY = new TelemetryPlan(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+
+    public TelemetryPlan {
+        hosts = List.copyOf(hosts);
+    }
 
     /**
      * Where to listen.
@@ -23,6 +30,6 @@ public record TelemetryPlan(Optional<Address> operations, Optional<String> otlp,
 
     /** With an operations listener there instead. */
     public TelemetryPlan withOperations(String host, int port) {
-        return new TelemetryPlan(Optional.of(new Address(host, port)), otlp, service);
+        return new TelemetryPlan(Optional.of(new Address(host, port)), otlp, service, hosts);
     }
 }

@@ -15,7 +15,7 @@ final class TelemetryReader {
     TelemetryPlan read(Section section) {
         Optional<TelemetryPlan.Address> operations =
                 section.text("prometheus").map(text -> address(text, section.line("prometheus")));
-        return new TelemetryPlan(operations, section.text("otlp"), section.text("service"));
+        return new TelemetryPlan(operations, section.text("otlp"), section.text("service"), section.texts("hosts"));
     }
 
     private TelemetryPlan.Address address(String text, int line) {

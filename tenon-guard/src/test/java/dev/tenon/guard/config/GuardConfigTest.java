@@ -105,6 +105,7 @@ class GuardConfigTest {
               prometheus: 127.0.0.1:9464
               otlp: http://127.0.0.1:4318
               service: guard-one
+              hosts: [metrics.example.com]
             lock: team.lock
             """;
 
@@ -141,7 +142,8 @@ class GuardConfigTest {
                 .contains(new TelemetryPlan(
                         Optional.of(new TelemetryPlan.Address("127.0.0.1", 9464)),
                         Optional.of("http://127.0.0.1:4318"),
-                        Optional.of("guard-one")));
+                        Optional.of("guard-one"),
+                        List.of("metrics.example.com")));
     }
 
     @Test

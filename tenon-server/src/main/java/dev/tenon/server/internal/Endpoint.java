@@ -69,12 +69,15 @@ final class Endpoint implements HttpEndpoint {
 
     @Override
     public @Nullable HttpBody begin(HttpHead head, HttpReply reply) {
+        if (!comesByOurName(head, reply)) {
+            return null;
+        }
         if (!serves(head.path())) {
             refuse(head, reply, NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
             return null;
         }
         if (pages.serves(head.path())) {
-            page(head, reply);
+            pages.answer(head, reply);
             return null;
         }
         if (isPreflight(head)) {
@@ -114,7 +117,7 @@ final class Endpoint implements HttpEndpoint {
 
     @Override
     public @Nullable Caller admit(HttpHead head, HttpReply reply) {
-        Visit visit = visit(head, reply);
+        Visit visit = comesByOurName(head, reply) ? visit(head, reply) : null;
         if (visit == null) {
             return null;
         }
@@ -125,21 +128,17 @@ final class Endpoint implements HttpEndpoint {
         return new Caller(visit.principal());
     }
 
-    /** Everybody may read it; but a name that is not this server's may be a trick of another page's. */
-    private void page(HttpHead head, HttpReply reply) {
-        if (options.origins().allowsHost(head.header(HeaderNames.HOST))) {
-            pages.answer(head, reply);
-        } else {
+    /** A request by another name is refused whatever its path: it may be a browser's that a web page tricked (DNS rebinding). */
+    private boolean comesByOurName(HttpHead head, HttpReply reply) {
+        boolean allowed = options.origins().allowsHost(head.header(HeaderNames.HOST));
+        if (!allowed) {
             refuse(head, reply, FORBIDDEN, "Host: not allowed here");
         }
+        return allowed;
     }
 
     /** Somebody who was let in; null when he was refused and answered. */
     private @Nullable Visit visit(HttpHead head, HttpReply reply) {
-        if (!options.origins().allowsHost(head.header(HeaderNames.HOST))) {
-            refuse(head, reply, FORBIDDEN, "Host: not allowed here");
-            return null;
-        }
         String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {
             refuse(head, reply, FORBIDDEN, "Origin: not allowed here");
@@ -215,9 +214,7 @@ final class Endpoint implements HttpEndpoint {
     /** A page of an allowed origin may call: a browser asks first (CORS). The request itself is checked like any other. */
     private void preflight(HttpHead head, HttpReply reply) {
         String origin = head.header(HeaderNames.ORIGIN);
-        if (origin != null
-                && options.origins().allowsOrigin(origin)
-                && options.origins().allowsHost(head.header(HeaderNames.HOST))) {
+        if (origin != null && options.origins().allowsOrigin(origin)) {
             HttpAnswers.empty(reply, 204, Cors.preflight(origin, head.header("Access-Control-Request-Headers")));
         } else {
             refuse(head, reply, FORBIDDEN, "Origin: not allowed here");

@@ -1,0 +1,96 @@
+package dev.tenon.cli.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.config.TelemetryPlan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, item 32: probes and scrapers reach the operations listener, requests that a web page makes a browser send do not. */
+class ProberTest {
+    private Watched watched;
+
+    @BeforeEach
+    void watch() {
+        TelemetryPlan plan = new TelemetryPlan(
+                Optional.of(new TelemetryPlan.Address("0.0.0.0", 0)),
+                Optional.empty(),
+                Optional.empty(),
+                List.of("metrics.example.com"));
+        watched = new Watched(plan, List::of);
+    }
+
+    @AfterEach
+    void end() {
+        watched.close();
+    }
+
+    /** The status line for a request with these lines of head. */
+    private String status(String address, String... head) throws IOException {
+        try (Socket socket = new Socket(
+                InetAddress.getByName(address),
+                watched.monitoring.operations().orElseThrow().getPort())) {
+            socket.setSoTimeout(20_000);
+            String request = String.join("\r\n", head) + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            return answer.lines().findFirst().orElse("") + answer.substring(Math.max(0, answer.indexOf("\r\n\r\n")));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1, 127.0.0.1:9464",
+        "127.0.0.1, localhost",
+        "127.0.0.1, LOCALHOST:1",
+        "127.0.0.2, 127.0.0.2:9464",
+        "127.0.0.1, metrics.example.com",
+        "127.0.0.1, metrics.example.com:9464"
+    })
+    void probes_pass_by_every_address_of_the_machine_and_by_configured_names(String address, String host)
+            throws IOException {
+        for (String path : List.of("/health", "/ready", "/metrics")) {
+            assertThat(status(address, "GET " + path + " HTTP/1.1", "Host: " + host)).contains(" 200 ");
+        }
+        assertThat(status(address, "GET /other HTTP/1.1", "Host: " + host)).contains(" 404 ");
+    }
+
+    @Test
+    void probes_of_http_1_0_have_no_host() throws IOException {
+        assertThat(status("127.0.0.1", "GET /health HTTP/1.0")).contains(" 200 ");
+        assertThat(status("127.0.0.1", "GET /health HTTP/1.1")).doesNotContain(" 200 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"attacker.example", "127.0.0.1.attacker.example", "127.0.0.3", "[::1", "127.0.0.1@attacker.example", ""})
+    void requests_by_other_names_do_not_whatever_their_path(String host) throws IOException {
+        for (String path : List.of("/health", "/ready", "/metrics", "/other")) {
+            assertThat(status("127.0.0.1", "GET " + path + " HTTP/1.1", "Host: " + host))
+                    .contains(" 403 ", "telemetry.hosts");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://127.0.0.1:9464", "https://attacker.example", "null"})
+    void requests_of_web_pages_do_not(String origin) throws IOException {
+        assertThat(status("127.0.0.1", "GET /metrics HTTP/1.1", "Host: 127.0.0.1", "Origin: " + origin))
+                .contains(" 403 ");
+    }
+
+    @Test
+    void a_request_with_two_hosts_does_not() throws IOException {
+        assertThat(status("127.0.0.1", "GET /metrics HTTP/1.1", "Host: 127.0.0.1", "Host: attacker.example"))
+                .doesNotContain(" 200 ");
+    }
+}
