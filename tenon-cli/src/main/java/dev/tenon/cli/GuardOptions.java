@@ -1,5 +1,6 @@
 package dev.tenon.cli;
 
+import dev.tenon.cli.argument.HeaderOption;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.audit.AuditSettings;
@@ -67,8 +68,9 @@ final class GuardOptions {
 
     @Option(
             names = "--header",
-            paramLabel = "NAME:VALUE",
-            description = "Send this header with every request to the server. Can be given more than once.")
+            paramLabel = HeaderOption.LABEL,
+            description = "Send this header with every request to the server. Can be given more than once. Keep secrets off"
+                    + " the command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
     private List<String> headers = List.of();
 
     @Option(
@@ -180,7 +182,7 @@ final class GuardOptions {
             throw FailureException.misused("--env, --cwd and --sandbox are for servers that are started");
         }
         URI url = GuardTargets.url(upstream);
-        return new Behind.Remote(url, upstreamSse, GuardTargets.headers(headers), new Credentials.None());
+        return new Behind.Remote(url, upstreamSse, HeaderOption.read(headers, System.getenv()), new Credentials.None());
     }
 
     private Behind.Program program(List<String> command) {

@@ -2,10 +2,7 @@ package dev.tenon.cli;
 
 import dev.tenon.cli.exit.FailureException;
 import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /** Where the guarded server is: a command behind {@code --}, or a URL. */
@@ -33,21 +30,6 @@ final class GuardTargets {
 
     private static FailureException noUrl(String text) {
         return FailureException.misused("'" + text + "' is no URL of a server." + HOW);
-    }
-
-    /** Headers as they were written. */
-    static Map<String, String> headers(List<String> written) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        for (String header : written) {
-            int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw FailureException.misused("--header " + header + " is no header. Write NAME:VALUE.");
-            }
-            headers.put(
-                    header.substring(0, colon).strip(),
-                    header.substring(colon + 1).strip());
-        }
-        return headers;
     }
 
     /** Nothing was written, or both. */

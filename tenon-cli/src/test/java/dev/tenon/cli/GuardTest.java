@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
+import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
+import dev.tenon.server.Authenticator;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Principal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +118,84 @@ class GuardTest {
         try (CliProcess tenon = CliProcess.with(here, plain.toArray(String[]::new))) {
             tenon.send(Requests.modern(1, "tools/call", Requests.echo("hello")));
             assertThat(Requests.text(Json.parse(tenon.line()))).isEqualTo("hello");
+        }
+    }
+
+    /** Issue 20, item 41. */
+    @Test
+    void a_command_without_the_two_dashes_is_told_where_they_go() throws Exception {
+        try (CliProcess tenon = CliProcess.tenon("guard", "--http", "127.0.0.1:0", "npx", "-y", "some-server")) {
+            assertThat(tenon.exitCode()).isEqualTo(2);
+            assertThat(tenon.errors()).contains("must stand behind --", "tenon guard [OPTIONS] -- npx -y some-server");
+        }
+    }
+
+    /** Issue 20, item 27: headers with secrets come from a file and a variable, and a visible one is told of. */
+    @Test
+    void headers_of_a_file_and_a_variable_reach_the_server(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("token"), "Bearer from-a-file\n");
+        Queue<String> seen = new ConcurrentLinkedQueue<>();
+        try (McpServer server = McpServer.named("behind", "1").build();
+                TenonHttp http = TenonHttp.serving(server)
+                        .port(0)
+                        .authenticator(head -> {
+                            Stream.of("Authorization", "X-Api-Key", "X-Token")
+                                    .forEach(name -> seen.add(String.valueOf(head.header(name))));
+                            return new Authenticator.Known(new Principal("guard"));
+                        })
+                        .start();
+                CliProcess tenon = CliProcess.with(
+                        Map.of("TEAM_KEY", "from-a-variable"),
+                        "guard",
+                        "--upstream",
+                        http.uri().toString(),
+                        "--header",
+                        "Authorization:@" + file,
+                        "--header",
+                        "X-Api-Key: ${TEAM_KEY}",
+                        "--header",
+                        "X-Token: visible")) {
+            tenon.send(Requests.modern(1, "ping", ""));
+            assertThat(tenon.line()).contains("\"id\":1");
+            assertThat(seen).contains("Bearer from-a-file", "from-a-variable", "visible");
+            tenon.endInput();
+            tenon.remaining();
+            assertThat(tenon.errors())
+                    .contains("can see the secret of --header X-Token")
+                    .doesNotContain("secret of --header Authorization", "secret of --header X-Api-Key");
+        }
+    }
+
+    /** Issue 20, item 41: a client must not steer the terminal of who runs the demo. */
+    @Test
+    void what_the_demo_prints_has_no_control_characters() throws Exception {
+        try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
+            String arguments = "{\"text\":" + Json.of("red \u001b[31m\nforged \u202e line") + "}";
+            tenon.send(Requests.modern(1, "tools/call", Requests.call("print", arguments)));
+            assertThat(Requests.text(Json.parse(tenon.line()))).isEqualTo("Printed.");
+            tenon.endInput();
+            tenon.remaining();
+            assertThat(tenon.errors()).contains("red \\x1b[31m\\nforged \\u202e line").doesNotContain("\u001b");
+        }
+    }
+
+    /** Issue 20, item 41: what always happens is no warning. */
+    @Test
+    void a_cancelled_call_and_the_end_of_the_client_are_no_warnings() throws Exception {
+        try (CliProcess tenon = CliProcess.tenon(guard(List.of(), DEMO))) {
+            tenon.send(Requests.initialize(1, Revision.V2025_11_25));
+            assertThat(tenon.line()).contains("\"id\":1");
+            tenon.send(Requests.initialized());
+            String slow = "\"_meta\":{\"progressToken\":\"p\"}," + Requests.call("count", "{\"to\":100,\"pauseMillis\":200}");
+            tenon.send(Requests.legacy(2, "tools/call", slow));
+            tenon.lineWith("notifications/progress");
+            tenon.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
+            tenon.send(Requests.legacy(3, "tools/call", Requests.echo("after")));
+            tenon.lineWith("after");
+            tenon.endInput();
+            tenon.remaining();
+            assertThat(tenon.exitCode()).isZero();
+            assertThat(tenon.errors()).doesNotContainIgnoringCase("WARN").doesNotContain("does not end");
         }
     }
 

@@ -49,7 +49,7 @@ final class Failures {
         if (e instanceof HttpStatusException status && WHO_ARE_YOU.contains(status.status())) {
             return new FailureException(
                     ExitCode.CONNECTION,
-                    target + ": " + message + ". If it wants to know who you are: --header 'Authorization:Bearer ...'");
+                    target + ": " + message + ". If it wants to know who you are: --header Authorization:@FILE");
         }
         if (e instanceof ConnectionFailedException) {
             return new FailureException(

@@ -1,5 +1,6 @@
 package dev.tenon.cli.calling;
 
+import dev.tenon.cli.argument.HeaderOption;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Revision;
@@ -32,8 +33,9 @@ final class ServerOptions {
 
     @Option(
             names = "--header",
-            paramLabel = "NAME:VALUE",
-            description = "Send this header with every HTTP request. Can be given more than once.")
+            paramLabel = HeaderOption.LABEL,
+            description = "Send this header with every HTTP request. Can be given more than once. Keep secrets off the"
+                    + " command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
     List<String> headers = List.of();
 
     @Option(

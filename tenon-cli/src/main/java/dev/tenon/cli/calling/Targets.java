@@ -1,5 +1,6 @@
 package dev.tenon.cli.calling;
 
+import dev.tenon.cli.argument.HeaderOption;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.login.StoredLogin;
 import dev.tenon.client.CommandTarget;
@@ -8,6 +9,7 @@ import dev.tenon.client.Target;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** Makes the target of what was written: a URL, or a command behind {@code --}. */
@@ -41,14 +43,9 @@ final class Targets {
         }
         try {
             HttpTarget target = target(text, options.sse);
-            for (String header : options.headers) {
-                int colon = header.indexOf(':');
-                if (colon < 1) {
-                    throw FailureException.misused("--header " + header + " is no header. Write NAME:VALUE.");
-                }
-                target = target.withHeader(
-                        header.substring(0, colon).strip(),
-                        header.substring(colon + 1).strip());
+            for (Map.Entry<String, String> header :
+                    HeaderOption.read(options.headers, System.getenv()).entrySet()) {
+                target = target.withHeader(header.getKey(), header.getValue());
             }
             return target.headers().containsKey("Authorization") ? target : StoredLogin.of(target);
         } catch (IllegalArgumentException e) {

@@ -14,7 +14,7 @@ public final class StoredLogin {
         try {
             OAuth oauth = OAuth.to(target.uri())
                     .grant(new Grant.Stored(url + " wants a login. Run: tenon login " + url
-                            + " (or give what it wants with --header 'Authorization:Bearer ...')"))
+                            + " (or give what it wants with --header Authorization:@FILE)"))
                     .store(TokenFile.store())
                     .build();
             return target.withAuth(oauth);

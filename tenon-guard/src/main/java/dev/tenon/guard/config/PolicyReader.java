@@ -74,7 +74,8 @@ final class PolicyReader {
     }
 
     private static PolicySettings.Access access(Section section) {
-        return new PolicySettings.Access(entries(section, "allow"), entries(section, "deny"));
+        List<AccessEntry> allow = section.has("allow") ? entries(section, "allow") : PolicySettings.Access.ALL.allow();
+        return new PolicySettings.Access(allow, entries(section, "deny"));
     }
 
     private static List<AccessEntry> entries(Section section, String list) {

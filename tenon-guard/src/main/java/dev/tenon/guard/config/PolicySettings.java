@@ -78,10 +78,14 @@ public record PolicySettings(
                 secrets);
     }
 
-    /** What is allowed and denied. */
+    /**
+     * What is allowed and denied.
+     *
+     * @param allow empty for nothing
+     */
     public record Access(List<AccessEntry> allow, List<AccessEntry> deny) {
         /** Everything is allowed. */
-        public static final Access ALL = new Access(List.of(), List.of());
+        public static final Access ALL = new Access(List.of(AccessEntry.named("*")), List.of());
 
         public Access {
             allow = List.copyOf(allow);

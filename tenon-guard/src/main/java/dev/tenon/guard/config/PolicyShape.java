@@ -99,8 +99,8 @@ final class PolicyShape {
                             MODE,
                             of(
                                     "new",
-                                    "What becomes of tools that nobody has approved: block them, trust-first (the first list of a"
-                                            + " server counts as approved) or allow them. Unless it is given, trust-first.",
+                                    "What becomes of tools that nobody has approved: block them, trust-first (what a server"
+                                            + " lists at its first use is approved) or allow them. Unless it is given, trust-first.",
                                     new Shape.Word(List.of("block", "trust-first", "allow"))))),
             of("rates", "How often tools may be called.", withRules(RATE)),
             of("sizes", "How large arguments and results may be.", withRules(SIZE)),
@@ -127,7 +127,7 @@ final class PolicyShape {
         return Shape.Fields.of(
                 "with allow and deny",
                 MODE,
-                of("allow", "Only what is named here is there; everything unless it is given.", list),
+                of("allow", "Only what is named here is there, nothing if the list is empty; everything unless it is given.", list),
                 of("deny", "What is named here is not there.", list));
     }
 

@@ -6,9 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the entry of one server. */
 final class UpstreamReader {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
     private final Problems problems;
     private final Path directory;
     private final LimitSettings limits;
@@ -73,10 +77,21 @@ final class UpstreamReader {
                 "a program (command)",
                 List.of("environment", "directory", "sandbox", "pidNamespace", "stderr"));
         URI url = Places.url(problems, section, "url");
+        Map<String, String> headers = texts(section, "headers");
+        headers.forEach((header, value) -> {
+            if (PlainSecrets.isLikely(header, value)) {
+                LOG.warn(
+                        "Line {}: upstreams.{}.headers.{} looks like a secret in plain text. Keep it in a variable or a file of its"
+                                + " own, and name it in credentials.header.value",
+                        section.line("headers"),
+                        name,
+                        header);
+            }
+        });
         return new Behind.Remote(
                 url,
                 section.flag("sse", false),
-                texts(section, "headers"),
+                headers,
                 section.section("credentials")
                         .map(credentials -> new CredentialsReader(problems, directory).read(credentials, url))
                         .orElseGet(Credentials.None::new));

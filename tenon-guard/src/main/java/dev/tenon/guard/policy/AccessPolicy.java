@@ -11,15 +11,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tools, resources or prompts there are for a caller. What is denied is out; where anything is allowed, only that is
- * in. It is left out of lists, and asking for it is an error as for something that is not there.
+ * Which tools, resources or prompts there are for a caller. What is denied is out, and what is not allowed. It is left out of lists, and asking for it is an error as for something that is not there.
  */
 public final class AccessPolicy implements Policy {
     private final Subject subject;
     private final List<AccessEntry> allow;
     private final List<AccessEntry> deny;
 
-    /** A policy about one kind of things; an empty {@code allow} allows all that is not denied. */
+    /** A policy about one kind of things; an empty {@code allow} allows nothing. */
     public AccessPolicy(Subject subject, List<AccessEntry> allow, List<AccessEntry> deny) {
         this.subject = subject;
         this.allow = List.copyOf(allow);
@@ -73,7 +72,7 @@ public final class AccessPolicy implements Policy {
                 return finding("deny", target, "is denied by the pattern \"" + entry.name() + "\"");
             }
         }
-        if (allow.isEmpty() || allow.stream().anyMatch(entry -> entry.holds(names, definition, caller))) {
+        if (allow.stream().anyMatch(entry -> entry.holds(names, definition, caller))) {
             return null;
         }
         return finding("allow", target, "is not among those that are allowed");

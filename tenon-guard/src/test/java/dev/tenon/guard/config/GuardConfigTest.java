@@ -197,7 +197,7 @@ class GuardConfigTest {
         assertThat(files.tools().mode()).isEqualTo(Mode.ENFORCE);
         assertThat(files.tools().settings().allow()).hasSize(2);
         assertThat(remote.tools().mode()).isEqualTo(Mode.WARN);
-        assertThat(remote.tools().settings().allow()).isEmpty();
+        assertThat(remote.tools().settings().allow()).isEqualTo(PolicySettings.Access.ALL.allow());
         assertThat(remote.tools().settings().deny()).hasSize(1);
         assertThat(remote.pins()).isEqualTo(new Moded<>(Mode.ENFORCE, NewTools.BLOCK));
         assertThat(files.rates().settings().get(0).each()).isEqualTo(Set.of(Rate.Each.PRINCIPAL, Rate.Each.TOOL));
@@ -223,6 +223,25 @@ class GuardConfigTest {
         assertThat(policies.instructions().mode()).isEqualTo(Mode.WARN);
         assertThat(policies.schemas().mode()).isEqualTo(Mode.ENFORCE);
         assertThat(policies.tools().settings()).isEqualTo(PolicySettings.Access.ALL);
+    }
+
+    /** Issue 20, item 27. */
+    @Test
+    void an_empty_list_of_what_is_allowed_allows_nothing() {
+        GuardConfig config = GuardConfig.parse(
+                "guard.yaml",
+                "version: 1\nupstreams:\n  one:\n    command: [node]\npolicies:\n  tools: {allow: []}\n",
+                Path.of("/etc/tenon"));
+        Policies policies = config.upstreams()
+                .get(0)
+                .policies()
+                .withoutPins()
+                .policies(new Pins(new LockFile(Path.of("none.lock")), NewTools.BLOCK), Findings.NONE);
+
+        Passage call = Passage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
+                .about("a", Json.parse("{\"name\":\"a\",\"inputSchema\":{}}"));
+        assertThat(policies.apply(call).passes()).isFalse();
+        assertThat(policies.apply(call).reports().get(0).finding().rule()).isEqualTo("tools.allow");
     }
 
     @Test

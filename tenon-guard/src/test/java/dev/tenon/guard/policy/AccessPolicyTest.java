@@ -44,6 +44,15 @@ class AccessPolicyTest {
         Modes.refuses(policy, call("read", "{}"), call("write", "{}"), "tools.allow");
     }
 
+    /** Issue 20, item 27. */
+    @Test
+    void where_nothing_is_allowed_nothing_is_there() {
+        Policy policy = new AccessPolicy(Subject.TOOL, List.of(), List.of());
+
+        assertThat(kept(policy)).isEmpty();
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("read", "{}")).passes()).isFalse();
+    }
+
     @Test
     void denied_counts_more_than_allowed() {
         Policy policy = new AccessPolicy(
@@ -55,7 +64,7 @@ class AccessPolicyTest {
     @Test
     void tools_are_denied_by_what_they_say_of_themselves_and_silence_is_no_excuse() {
         AccessEntry destructive = new AccessEntry(Glob.ANY, Map.of(Hint.DESTRUCTIVE, true), Whom.EVERYBODY);
-        Policy policy = new AccessPolicy(Subject.TOOL, List.of(), List.of(destructive));
+        Policy policy = new AccessPolicy(Subject.TOOL, List.of(AccessEntry.named("*")), List.of(destructive));
 
         assertThat(kept(policy)).containsExactly("read", "write");
         Passage known = call("read", "{}").about("read", Json.parse("{\"annotations\":{\"readOnlyHint\":true}}"));
@@ -94,7 +103,7 @@ class AccessPolicyTest {
 
     @Test
     void prompts_are_denied_in_calls_lists_and_completions() {
-        Policy policy = new AccessPolicy(Subject.PROMPT, List.of(), List.of(AccessEntry.named("p")));
+        Policy policy = new AccessPolicy(Subject.PROMPT, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("p")));
 
         Modes.refuses(
                 policy,
@@ -124,7 +133,7 @@ class AccessPolicyTest {
                 "file:///%65tc/passwd",
             })
     void a_denied_resource_stays_denied_however_it_is_written(String uri) {
-        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(), List.of(AccessEntry.named("file:///etc/*")));
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("file:///etc/*")));
 
         Modes.refuses(
                 policy,
@@ -153,7 +162,7 @@ class AccessPolicyTest {
 
     @Test
     void resources_are_left_out_of_lists_templates_subscriptions_and_updates() {
-        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(), List.of(AccessEntry.named("secret:*")));
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("secret:*")));
 
         Modes.changes(
                 policy,
@@ -201,6 +210,6 @@ class AccessPolicyTest {
     }
 
     private static Policy deny(String pattern) {
-        return new AccessPolicy(Subject.TOOL, List.of(), List.of(AccessEntry.named(pattern)));
+        return new AccessPolicy(Subject.TOOL, List.of(AccessEntry.named("*")), List.of(AccessEntry.named(pattern)));
     }
 }
