@@ -1,10 +1,13 @@
 package dev.tenon.cli.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tenon.guard.config.TelemetryPlan;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -66,6 +69,19 @@ class ProberTest {
     }
 
     @Test
+    void probes_pass_by_the_address_of_an_interface() throws IOException {
+        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst();
+        assumeThat(own).as("an address that is not loopback").isPresent();
+        String address = own.orElseThrow().getHostAddress();
+
+        assertThat(status(address, "GET /health HTTP/1.1", "Host: " + address + ":9464")).contains(" 200 ");
+        assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: " + address)).contains(" 403 ");
+    }
+
+    @Test
     void probes_of_http_1_0_have_no_host() throws IOException {
         assertThat(status("127.0.0.1", "GET /health HTTP/1.0")).contains(" 200 ");
         assertThat(status("127.0.0.1", "GET /health HTTP/1.1")).doesNotContain(" 200 ");
@@ -73,7 +89,7 @@ class ProberTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"attacker.example", "127.0.0.1.attacker.example", "127.0.0.3", "[::1", "127.0.0.1@attacker.example", ""})
+            strings = {"attacker.example", "127.0.0.1.attacker.example", "192.0.2.7", "[::1", "127.0.0.1@attacker.example", ""})
     void requests_by_other_names_do_not_whatever_their_path(String host) throws IOException {
         for (String path : List.of("/health", "/ready", "/metrics", "/other")) {
             assertThat(status("127.0.0.1", "GET " + path + " HTTP/1.1", "Host: " + host))

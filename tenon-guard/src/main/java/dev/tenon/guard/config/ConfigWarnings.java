@@ -5,6 +5,7 @@ import dev.tenon.guard.policy.ArgumentRule;
 import dev.tenon.guard.policy.Glob;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Whom;
+import dev.tenon.uri.HttpUrls;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,7 +24,7 @@ public final class ConfigWarnings {
     }
 
     private static Stream<String> open(Front front) {
-        return front instanceof Front.Http http && http.authorization().isEmpty() && !Places.isThisMachine(http.host())
+        return front instanceof Front.Http http && http.authorization().isEmpty() && !HttpUrls.isLoopback(http.host())
                 ? Stream.of("Every machine that reaches " + http.host() + ":" + http.port() + " may use the guard: front.http is not"
                         + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
                 : Stream.empty();

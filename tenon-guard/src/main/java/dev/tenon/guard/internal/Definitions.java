@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -42,6 +43,7 @@ final class Definitions {
     private final Implementation self;
     private final Map<String, Json> known = new ConcurrentHashMap<>();
     private final AtomicInteger edition = new AtomicInteger();
+    private final AtomicBoolean endless = new AtomicBoolean();
     private volatile long listedAt;
     private volatile boolean complete;
 
@@ -155,6 +157,9 @@ final class Definitions {
             if (System.nanoTime() - end > 0) {
                 break;
             }
+        }
+        if (!endless.compareAndSet(false, true)) {
+            return;
         }
         LOG.warn(
                 "The tool list does not end: tools={}, bytes={}. Only what came so far is known; the bounds are {} pages, {} tools,"

@@ -48,11 +48,11 @@ class LaunchTest {
     }
 
     private void approve(CommandLine line, String searchPath) {
-        launch(any -> Consent.Answer.YES, searchPath).started(line);
+        launch(any -> Consent.Answer.YES, searchPath).started(line, false);
     }
 
     private List<String> startedUnasked(CommandLine line, String searchPath) {
-        return launch(Consent.NOBODY, searchPath).started(line);
+        return launch(Consent.NOBODY, searchPath).started(line, false);
     }
 
     @Test
