@@ -14,6 +14,7 @@ import dev.tenon.guard.policy.ArgumentPolicy;
 import dev.tenon.guard.policy.ArgumentRule;
 import dev.tenon.guard.policy.Exactness;
 import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.KnownToolPolicy;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Rate;
@@ -117,6 +118,7 @@ public record PolicySettings(
                                         access -> new AccessPolicy(Subject.RESOURCE, access.allow(), access.deny())),
                                 prompts.post(access -> new AccessPolicy(Subject.PROMPT, access.allow(), access.deny())),
                                 pins.post(any -> new PinPolicy(approved)),
+                                schemas.post(any -> new KnownToolPolicy()),
                                 rates.post(list -> new RatePolicy(list, MOST_COUNTS)),
                                 sizes.post(SizePolicy::new),
                                 arguments.post(ArgumentPolicy::new),

@@ -2,8 +2,10 @@ package dev.tenon.guard.policy;
 
 import dev.tenon.concurrent.BoundedCache;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Token buckets by key, each a point in time: when it will be full again. A full bucket is as good as a new one and makes room; a
@@ -32,24 +34,21 @@ final class Buckets {
                 .build();
     }
 
-    /** Takes one token; returns zero when it was there, else how long it takes until one is. */
-    Duration take(String key) {
-        AtomicLong missing = new AtomicLong();
-        if (!take(fullAt, key, missing)) {
-            take(shared, "", missing);
-        }
-        return Duration.ofNanos(missing.get());
+    /** Returns how long it takes until a token is there; zero when it is. Nothing is taken. */
+    Duration missing(String key) {
+        return Duration.ofNanos(Math.max(0, fullAt(key, 0) - nanos.getAsLong() + interval - capacity));
     }
 
-    /** Returns false when there is no room for that key. */
-    private boolean take(BoundedCache<String, Long> buckets, String key, AtomicLong missing) {
-        Long taken = buckets.compute(key, known -> {
-            long now = nanos.getAsLong();
-            long full = known == null ? now : known;
-            missing.set(Math.max(0, full - now + interval - capacity));
-            return missing.get() > 0 ? full : Long.valueOf(full + interval);
-        });
-        return taken != null;
+    /** Takes a token. */
+    void take(String key) {
+        var unused = fullAt(key, interval);
+    }
+
+    /** Moves the time at which a bucket is full by so much; where there is no room for the key, that of the shared one. */
+    private long fullAt(String key, long later) {
+        UnaryOperator<@Nullable Long> change = known -> (known == null ? nanos.getAsLong() : known) + later;
+        Long full = fullAt.compute(key, change);
+        return full != null ? full : Objects.requireNonNull(shared.compute("", change));
     }
 
     /** Returns how many buckets are kept, without the shared one. */

@@ -1,13 +1,17 @@
 package dev.tenon.guard.policy;
 
+import dev.tenon.guard.file.Sha256;
 import dev.tenon.json.Quote;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /** How often tools may be called. Who calls too often is told how long to wait. */
 public final class RatePolicy implements Policy {
     private final List<Counted> rates;
+    /** Held from the look at the first rate until the last is counted: a call that one rate refuses uses up no other. */
+    private final ReentrantLock lock = new ReentrantLock();
 
     /** A policy of these rates, all of which have to hold, each with at most so many counts at a time. */
     public RatePolicy(List<Rate> rates, int mostCounts) {
@@ -21,7 +25,18 @@ public final class RatePolicy implements Policy {
                 .toList();
     }
 
-    private record Counted(Rate rate, Buckets buckets) {}
+    private record Counted(Rate rate, Buckets buckets) {
+        String key(Passage call) {
+            return RatePolicy.key(rate, call);
+        }
+    }
+
+    /** What a call is counted under: a digest. Tools that the server does not list share a count, as callers make up their names. */
+    static String key(Rate rate, Passage call) {
+        boolean perTool = rate.each().contains(Rate.Each.TOOL) && call.definition() != null;
+        String who = rate.each().contains(Rate.Each.PRINCIPAL) ? call.caller().name() : "";
+        return Sha256.hex(who.length() + " " + who + " " + (perTool ? "tool " + call.name() : ""));
+    }
 
     @Override
     public String name() {
@@ -39,22 +54,31 @@ public final class RatePolicy implements Policy {
         if (tool == null) {
             return Ruling.PASS;
         }
-        for (Counted counted : rates) {
-            if (counted.rate().tools().matches(tool)) {
-                Duration wait = counted.buckets().take(key(counted.rate(), tool, passage));
-                if (!wait.isZero()) {
-                    return tooOften(tool, counted.rate(), wait);
+        List<Counted> those = rates.stream()
+                .filter(counted -> counted.rate().tools().matches(tool))
+                .toList();
+        if (those.isEmpty()) {
+            return Ruling.PASS;
+        }
+        lock.lock();
+        try {
+            Counted slowest = null;
+            Duration longest = Duration.ZERO;
+            for (Counted counted : those) {
+                Duration wait = counted.buckets().missing(counted.key(passage));
+                if (wait.compareTo(longest) > 0) {
+                    slowest = counted;
+                    longest = wait;
                 }
             }
+            if (slowest != null) {
+                return tooOften(tool, slowest.rate(), longest);
+            }
+            those.forEach(counted -> counted.buckets().take(counted.key(passage)));
+            return Ruling.PASS;
+        } finally {
+            lock.unlock();
         }
-        return Ruling.PASS;
-    }
-
-    private static String key(Rate rate, String tool, Passage passage) {
-        String who =
-                rate.each().contains(Rate.Each.PRINCIPAL) ? passage.caller().name() : "";
-        String what = rate.each().contains(Rate.Each.TOOL) ? tool : "";
-        return who.length() + " " + who + " " + what;
     }
 
     private static Ruling tooOften(String tool, Rate rate, Duration wait) {

@@ -1,7 +1,6 @@
 package dev.tenon.guard.policy;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.schema.Advice;
 import dev.tenon.schema.Schema;
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Arguments against the input schema that the server itself lists, results against its output schema (server features,
  * tools). Wrong arguments are answered with words for the model (SEP-1303) and the server is not bothered; a wrong result is
- * a defect that the caller cannot mend. A schema that cannot be used is noted and not checked; a tool that the server does
- * not list is an unknown one.
+ * a defect that the caller cannot mend. A schema that cannot be used is noted and not checked; for tools that
+ * the server does not list there is {@link KnownToolPolicy}.
  */
 public final class SchemaPolicy implements Policy {
     private final SchemaCache schemas;
@@ -42,7 +41,7 @@ public final class SchemaPolicy implements Policy {
         }
         Json definition = passage.definition();
         if (definition == null) {
-            return passage.part() == Part.REQUEST ? unknown(String.valueOf(passage.name())) : Ruling.PASS;
+            return Ruling.PASS;
         }
         try {
             return switch (passage.part()) {
@@ -55,14 +54,6 @@ public final class SchemaPolicy implements Policy {
             return new Ruling.Pass(List.of(Finding.of(
                     "schemas.unusable", "The tool's " + which + " schema cannot be used: " + e.getMessage())));
         }
-    }
-
-    /** Without a definition there is nothing to check by, and a server may do anything with the name of no tool. */
-    private static Ruling unknown(String tool) {
-        String named = Quote.shortened(tool);
-        return Ruling.refuse(
-                Finding.of("schemas.unknown", "The tool " + named + " is in no list of its server."),
-                Refusal.error(ErrorCode.INVALID_PARAMS, "Unknown tool: " + named));
     }
 
     private Ruling arguments(Passage passage, @Nullable Json schema) {

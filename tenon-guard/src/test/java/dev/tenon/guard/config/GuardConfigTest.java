@@ -244,6 +244,31 @@ class GuardConfigTest {
         assertThat(policies.apply(call).reports().get(0).finding().rule()).isEqualTo("tools.allow");
     }
 
+    /** Issue 20, item 13. */
+    @Test
+    void made_up_names_of_tools_are_refused_before_they_are_counted() {
+        GuardConfig config = GuardConfig.parse(
+                "guard.yaml",
+                "version: 1\nupstreams:\n  one:\n    command: [node]\n"
+                        + "policies:\n  rates:\n    rules:\n      - {rate: 1/day, each: []}\n",
+                Path.of("/etc/tenon"));
+        Policies policies = config.upstreams()
+                .get(0)
+                .policies()
+                .withoutPins()
+                .policies(new Pins(new LockFile(Path.of("none.lock")), NewTools.BLOCK), Findings.NONE);
+
+        for (int i = 0; i < 100; i++) {
+            Passage made = Passage.request("one", "tools/call", Json.parse("{\"name\":\"made-up-" + i + "\"}"));
+            assertThat(policies.apply(made.about("made-up-" + i, null)).refusal())
+                    .isEqualTo(Refusal.error(-32602, "Unknown tool: \"made-up-" + i + "\""));
+        }
+        Passage call = Passage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
+                .about("a", Json.parse("{\"name\":\"a\",\"inputSchema\":{}}"));
+        assertThat(policies.apply(call).passes()).isTrue();
+        assertThat(policies.apply(call).refusal()).isInstanceOf(Refusal.Busy.class);
+    }
+
     @Test
     void messages_are_exact_unless_it_is_said_otherwise_for_a_server_or_for_all() {
         GuardConfig config = GuardConfig.parse("guard.yaml", """

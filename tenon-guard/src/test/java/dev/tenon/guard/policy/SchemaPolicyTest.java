@@ -83,12 +83,14 @@ class SchemaPolicyTest {
 
     @Test
     void a_tool_that_its_server_does_not_list_is_unknown() {
-        Refusal refusal = Modes.refuses(policy, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
+        Policy names = new KnownToolPolicy();
+
+        Refusal refusal = Modes.refuses(names, add("{\"a\":1}"), call("what", "{\"a\":1}"), "schemas.unknown");
 
         assertThat(refusal).isEqualTo(Refusal.error(-32602, "Unknown tool: \"what\""));
-        assertThat(Modes.in(Mode.ENFORCE, policy, call("what", "{}").result(Json.parse("{\"content\":[]}")))
-                        .passes())
-                .isTrue();
+        Passage result = call("what", "{}").result(Json.parse("{\"content\":[]}"));
+        assertThat(Modes.in(Mode.ENFORCE, names, result).passes()).isTrue();
+        assertThat(Modes.in(Mode.ENFORCE, policy, call("what", "{}")).passes()).isTrue();
     }
 
     private static Passage add(String arguments) {
