@@ -289,8 +289,9 @@ class RunningGuardTest {
             assertThat(Thread.activeCount()).isLessThan(threads + 20);
             assertThat(taken).isEmpty();
             assertThat(names(client)).containsExactly("echo", "slow");
-            new CommandApprovals(directory.resolve("approved.json"))
-                    .approve(new CommandLine(List.of("cat"), directory, Map.of(), Optional.empty()));
+            around(command -> Consent.Answer.YES)
+                    .launch()
+                    .started(new CommandLine(List.of("cat"), directory, Map.of(), Optional.empty()), false);
             eventually(() -> !taken.isEmpty());
             assertThat(taken.get(0).upstreams()).hasSize(2);
         }
