@@ -62,8 +62,9 @@ final class GuardCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (!words.isEmpty()) {
-            throw FailureException.misused("The command of the server must stand behind --. Write: tenon guard [OPTIONS] -- "
-                    + Visible.line(String.join(" ", words)));
+            throw FailureException.misused(
+                    "The command of the server must stand behind --. Write: tenon guard [OPTIONS] -- "
+                            + Visible.line(String.join(" ", words)));
         }
         if (file == null) {
             return GuardRun.of(options.config(command), metrics, yes).serve();

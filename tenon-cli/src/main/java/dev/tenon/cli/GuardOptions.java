@@ -69,8 +69,9 @@ final class GuardOptions {
     @Option(
             names = "--header",
             paramLabel = HeaderOption.LABEL,
-            description = "Send this header with every request to the server. Can be given more than once. Keep secrets off"
-                    + " the command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
+            description =
+                    "Send this header with every request to the server. Can be given more than once. Keep secrets off"
+                            + " the command line: NAME:@FILE, or 'NAME:$${VARIABLE}' in single quotes.")
     private List<String> headers = List.of();
 
     @Option(

@@ -155,7 +155,7 @@ class GuardTest {
                         "X-Api-Key: ${TEAM_KEY}",
                         "--header",
                         "X-Token: visible")) {
-            tenon.send(Requests.modern(1, "ping", ""));
+            tenon.send(Requests.modern(1, "tools/list", ""));
             assertThat(tenon.line()).contains("\"id\":1");
             assertThat(seen).contains("Bearer from-a-file", "from-a-variable", "visible");
             tenon.endInput();
@@ -175,7 +175,9 @@ class GuardTest {
             assertThat(Requests.text(Json.parse(tenon.line()))).isEqualTo("Printed.");
             tenon.endInput();
             tenon.remaining();
-            assertThat(tenon.errors()).contains("red \\x1b[31m\\nforged \\u202e line").doesNotContain("\u001b");
+            assertThat(tenon.errors())
+                    .contains("red \\x1b[31m\\nforged \\u202e line")
+                    .doesNotContain("\u001b");
         }
     }
 
@@ -186,7 +188,8 @@ class GuardTest {
             tenon.send(Requests.initialize(1, Revision.V2025_11_25));
             assertThat(tenon.line()).contains("\"id\":1");
             tenon.send(Requests.initialized());
-            String slow = "\"_meta\":{\"progressToken\":\"p\"}," + Requests.call("count", "{\"to\":100,\"pauseMillis\":200}");
+            String slow =
+                    "\"_meta\":{\"progressToken\":\"p\"}," + Requests.call("count", "{\"to\":100,\"pauseMillis\":200}");
             tenon.send(Requests.legacy(2, "tools/call", slow));
             tenon.lineWith("notifications/progress");
             tenon.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");

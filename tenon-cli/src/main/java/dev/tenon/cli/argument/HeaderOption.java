@@ -45,10 +45,13 @@ public final class HeaderOption {
 
     private void add(String written) {
         if (written.startsWith("@")) {
-            content(written.substring(1)).lines().filter(line -> !line.isBlank()).forEach(line -> {
-                int colon = colon(line, "A line of " + written);
-                put(line, colon, line.substring(colon + 1));
-            });
+            content(written.substring(1))
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .forEach(line -> {
+                        int colon = colon(line, "A line of " + written);
+                        put(line, colon, line.substring(colon + 1));
+                    });
             return;
         }
         int colon = colon(written, "--header " + written);
@@ -58,7 +61,8 @@ public final class HeaderOption {
             return;
         }
         String name = written.substring(0, colon).strip();
-        String replaced = VARIABLE.matcher(value).replaceAll(found -> Matcher.quoteReplacement(variable(found.group(1))));
+        String replaced =
+                VARIABLE.matcher(value).replaceAll(found -> Matcher.quoteReplacement(variable(found.group(1))));
         if (replaced.equals(value) && PlainSecrets.isLikely(name, value)) {
             System.err.println("tenon: Every user of this machine can see the secret of --header " + name
                     + " in the list of processes." + HOW);

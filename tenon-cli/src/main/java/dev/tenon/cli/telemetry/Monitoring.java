@@ -43,8 +43,8 @@ public final class Monitoring implements AutoCloseable {
         Link front = config.front() instanceof Front.Http ? Link.HTTP : Link.STDIO;
         this.sdk = sdk;
         this.telemetry = Telemetry.with(sdk.openTelemetry(), front, links(config));
-        this.operations = plan.operations()
-                .map(address -> Operations.start(address, plan.hosts(), sdk::scrape, this::readiness));
+        this.operations =
+                plan.operations().map(address -> Operations.start(address, plan.hosts(), sdk::scrape, this::readiness));
     }
 
     /**

@@ -19,8 +19,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Prober {
     /** What the others are told. */
-    static final String ADVICE = "Not allowed: a request from a web page (Origin), or by a Host that is neither an address of this"
-            + " machine nor a name in telemetry.hosts\n";
+    static final String ADVICE =
+            "Not allowed: a request from a web page (Origin), or by a Host that is neither an address of this"
+                    + " machine nor a name in telemetry.hosts\n";
 
     private static final Logger LOG = LoggerFactory.getLogger(Prober.class);
     private static final Pattern LITERAL = Pattern.compile("([0-9.]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?");
@@ -59,7 +60,8 @@ final class Prober {
             return request.getProtocol().equals(WITHOUT_HOST);
         }
         String host = hosts.get(0);
-        return names.allowsHost(host) || isAddress(host, request.getLocalAddress().getAddress());
+        return names.allowsHost(host)
+                || isAddress(host, request.getLocalAddress().getAddress());
     }
 
     private static boolean isAddress(String host, InetAddress arrived) {

@@ -46,7 +46,9 @@ class HeaderOptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"nothing", ":value", "X-A:${MISSING}", "X-A:@/nowhere/at/all", "@/nowhere/at/all"})
     void what_cannot_be_used_is_told(String written) {
-        assertThatThrownBy(() -> read(written)).isInstanceOf(FailureException.class).hasMessageContaining("--header");
+        assertThatThrownBy(() -> read(written))
+                .isInstanceOf(FailureException.class)
+                .hasMessageContaining("--header");
     }
 
     @Test

@@ -63,7 +63,8 @@ class ProberTest {
     void probes_pass_by_every_address_of_the_machine_and_by_configured_names(String address, String host)
             throws IOException {
         for (String path : List.of("/health", "/ready", "/metrics")) {
-            assertThat(status(address, "GET " + path + " HTTP/1.1", "Host: " + host)).contains(" 200 ");
+            assertThat(status(address, "GET " + path + " HTTP/1.1", "Host: " + host))
+                    .contains(" 200 ");
         }
         assertThat(status(address, "GET /other HTTP/1.1", "Host: " + host)).contains(" 404 ");
     }
@@ -77,8 +78,10 @@ class ProberTest {
         assumeThat(own).as("an address that is not loopback").isPresent();
         String address = own.orElseThrow().getHostAddress();
 
-        assertThat(status(address, "GET /health HTTP/1.1", "Host: " + address + ":9464")).contains(" 200 ");
-        assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: " + address)).contains(" 403 ");
+        assertThat(status(address, "GET /health HTTP/1.1", "Host: " + address + ":9464"))
+                .contains(" 200 ");
+        assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: " + address))
+                .contains(" 403 ");
     }
 
     @Test
@@ -89,7 +92,14 @@ class ProberTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"attacker.example", "127.0.0.1.attacker.example", "192.0.2.7", "[::1", "127.0.0.1@attacker.example", ""})
+            strings = {
+                "attacker.example",
+                "127.0.0.1.attacker.example",
+                "192.0.2.7",
+                "[::1",
+                "127.0.0.1@attacker.example",
+                ""
+            })
     void requests_by_other_names_do_not_whatever_their_path(String host) throws IOException {
         for (String path : List.of("/health", "/ready", "/metrics", "/other")) {
             assertThat(status("127.0.0.1", "GET " + path + " HTTP/1.1", "Host: " + host))

@@ -46,9 +46,8 @@ public final class Launch {
             approve(command);
         }
         // A program that is not there is better started as it is, which says so.
-        boolean wrap = pidNamespace
-                && command.sandbox().isEmpty()
-                && command.program().isPresent();
+        boolean wrap =
+                pidNamespace && command.sandbox().isEmpty() && command.program().isPresent();
         return wrap
                 ? PidNamespace.tried(searchPath())
                         .map(namespace -> namespace.command(started))

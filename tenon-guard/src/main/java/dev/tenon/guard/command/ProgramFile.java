@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 
 /** Finds what the words of a command stand for in a folder. */
 final class ProgramFile {
-    private static final List<String> ENDINGS =
-            File.separatorChar == '\\' ? List.of("", ".exe", ".com") : List.of("");
+    private static final List<String> ENDINGS = File.separatorChar == '\\' ? List.of("", ".exe", ".com") : List.of("");
     private static final Pattern BETWEEN_PATHS = Pattern.compile("[\\s='\",;|&()<>]+");
     private static final Pattern DOTS = Pattern.compile("\\.{1,2}([/\\\\].*)?");
 

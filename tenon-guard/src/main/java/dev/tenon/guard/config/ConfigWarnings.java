@@ -19,28 +19,33 @@ public final class ConfigWarnings {
         Optional<Front.Authorization> authorization =
                 config.front() instanceof Front.Http http ? http.authorization() : Optional.empty();
         Stream<String> rules = whoms(config)
-                .flatMap(whom -> authorization.map(known -> unmatched(whom, known)).orElseGet(() -> unnamed(whom)));
+                .flatMap(whom ->
+                        authorization.map(known -> unmatched(whom, known)).orElseGet(() -> unnamed(whom)));
         return Stream.concat(open(config.front()), rules).distinct().toList();
     }
 
     private static Stream<String> open(Front front) {
         return front instanceof Front.Http http && http.authorization().isEmpty() && !HttpUrls.isLoopback(http.host())
-                ? Stream.of("Every machine that reaches " + http.host() + ":" + http.port() + " may use the guard: front.http is not"
-                        + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
+                ? Stream.of(
+                        "Every machine that reaches " + http.host() + ":" + http.port()
+                                + " may use the guard: front.http is not"
+                                + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
                 : Stream.empty();
     }
 
     private static Stream<Whom> whoms(GuardConfig config) {
-        return config.upstreams().stream().map(Upstream::policies).flatMap(policies -> Stream.concat(
-                Stream.of(policies.tools(), policies.resources(), policies.prompts())
-                        .filter(access -> access.mode() != Mode.OFF)
-                        .flatMap(access -> Stream.concat(
-                                access.settings().allow().stream(), access.settings().deny().stream()))
-                        .map(AccessEntry::whom),
-                Stream.of(policies.arguments())
-                        .filter(rules -> rules.mode() != Mode.OFF)
-                        .flatMap(rules -> rules.settings().stream())
-                        .map(ArgumentRule::whom)));
+        return config.upstreams().stream()
+                .map(Upstream::policies)
+                .flatMap(policies -> Stream.concat(
+                        Stream.of(policies.tools(), policies.resources(), policies.prompts())
+                                .filter(access -> access.mode() != Mode.OFF)
+                                .flatMap(access -> Stream.concat(
+                                        access.settings().allow().stream(), access.settings().deny().stream()))
+                                .map(AccessEntry::whom),
+                        Stream.of(policies.arguments())
+                                .filter(rules -> rules.mode() != Mode.OFF)
+                                .flatMap(rules -> rules.settings().stream())
+                                .map(ArgumentRule::whom)));
     }
 
     private static Stream<String> unnamed(Whom whom) {
@@ -54,7 +59,8 @@ public final class ConfigWarnings {
     private static Stream<String> unmatched(Whom whom, Front.Authorization authorization) {
         return whom.principals().stream()
                 .filter(glob -> !canMatch(glob, authorization))
-                .map(glob -> "The pattern \"" + glob + "\" in principals matches no caller, so its rule never applies. A caller is"
+                .map(glob -> "The pattern \"" + glob
+                        + "\" in principals matches no caller, so its rule never applies. A caller is"
                         + " issuer|subject, with one of issuers=" + authorization.issuers()
                         + ", or one of apiKeys=" + authorization.apiKeys().keySet()
                         + ". Write for example \"https://idp.example.com|*\"");

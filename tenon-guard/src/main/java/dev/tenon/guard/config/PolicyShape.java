@@ -127,7 +127,10 @@ final class PolicyShape {
         return Shape.Fields.of(
                 "with allow and deny",
                 MODE,
-                of("allow", "Only what is named here is there, nothing if the list is empty; everything unless it is given.", list),
+                of(
+                        "allow",
+                        "Only what is named here is there, nothing if the list is empty; everything unless it is given.",
+                        list),
                 of("deny", "What is named here is not there.", list));
     }
 

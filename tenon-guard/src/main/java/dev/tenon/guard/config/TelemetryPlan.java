@@ -14,7 +14,8 @@ import java.util.Optional;
 public record TelemetryPlan(
         Optional<Address> operations, Optional<String> otlp, Optional<String> service, List<String> hosts) {
     /** Nothing but what the environment says. */
-    public static final TelemetryPlan EMPTY = new TelemetryPlan(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+    public static final TelemetryPlan EMPTY =
+            new TelemetryPlan(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 
     public TelemetryPlan {
         hosts = List.copyOf(hosts);

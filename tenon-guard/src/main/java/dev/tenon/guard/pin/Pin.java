@@ -34,8 +34,7 @@ public record Pin(String sha256, Json definition) {
         String text = Canonical.of(shown).toString();
         return definition.toString().equals(text)
                 || Revision.newestFirst().stream()
-                        .anyMatch(revision ->
-                                seenIn(shown, revision).toString().equals(text));
+                        .anyMatch(revision -> seenIn(shown, revision).toString().equals(text));
     }
 
     /** What was approved as that revision shows it, without the members that are not shown there. */

@@ -143,7 +143,8 @@ public final class PinPolicy implements Policy {
     private Finding changed(String server, String tool, Json definition) {
         String places = pins.difference(server, tool, definition).places();
         String problem = pins.isMore(server, tool, definition)
-                ? " is approved without " + places + ": the server adds it now, or the lock was written for a client of an"
+                ? " is approved without " + places
+                        + ": the server adds it now, or the lock was written for a client of an"
                         + " older revision. Compare and approve it with tenon guard approve."
                 : " is not as it was approved: " + places + " changed.";
         return Finding.of("pins.changed", named(tool) + problem);

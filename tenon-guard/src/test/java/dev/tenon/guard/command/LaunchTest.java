@@ -78,7 +78,8 @@ class LaunchTest {
         program(other.resolve("server"));
         approve(line(one, "./server"), "");
 
-        assertThat(startedUnasked(line(one, "./server"), "")).containsExactly(one.resolve("server").toString());
+        assertThat(startedUnasked(line(one, "./server"), ""))
+                .containsExactly(one.resolve("server").toString());
         assertThatThrownBy(() -> startedUnasked(line(other, "./server"), ""))
                 .isInstanceOf(CommandRefusedException.class);
     }
@@ -95,8 +96,15 @@ class LaunchTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/data", "-y", "@scope/server@1.2.3", "https://example.com/a/b", "--root=/data", "not-in-here", "."
-                    + "hidden-not-in-here"})
+            strings = {
+                "/data",
+                "-y",
+                "@scope/server@1.2.3",
+                "https://example.com/a/b",
+                "--root=/data",
+                "not-in-here",
+                "." + "hidden-not-in-here"
+            })
     void words_that_mean_the_same_everywhere_do_not(String word) {
         assertThat(line(HERE, "/bin/sh", word).fingerprints()).hasSize(2);
         assertThat(line(HERE, "/bin/sh", word).shown()).contains("wherever the guard is started");
@@ -129,7 +137,8 @@ class LaunchTest {
         Files.createFile(one.resolve("node"));
         Files.createDirectory(other.resolve("node"));
 
-        assertThat(ProgramFile.find("node", directory, one + ":" + other + "::")).isEmpty();
+        assertThat(ProgramFile.find("node", directory, one + ":" + other + "::"))
+                .isEmpty();
         assertThat(ProgramFile.find("no\0de", directory, one.toString())).isEmpty();
         assertThat(ProgramFile.find("sh", directory, "/bin")).contains(Path.of("/bin/sh"));
         program(directory.resolve("node"));

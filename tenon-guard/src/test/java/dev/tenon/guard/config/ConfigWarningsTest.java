@@ -67,8 +67,10 @@ class ConfigWarningsTest {
                 .contains("front.authorization");
         assertThat(warnings("", "policies:\n  prompts:\n    allow:\n      - {name: \"*\", scopes: [write]}\n"))
                 .hasSize(1);
-        assertThat(warnings("", "policies:\n  arguments:\n    rules:\n"
-                        + "      - {argument: a, principals: [ann], pattern: \"^a$\"}\n"))
+        assertThat(warnings(
+                        "",
+                        "policies:\n  arguments:\n    rules:\n"
+                                + "      - {argument: a, principals: [ann], pattern: \"^a$\"}\n"))
                 .hasSize(1);
         assertThat(warnings(HTTP, denying("*"))).isEmpty();
         assertThat(warnings(HTTP, denying("ann").replace("tools:\n", "tools:\n    mode: \"off\"\n")))

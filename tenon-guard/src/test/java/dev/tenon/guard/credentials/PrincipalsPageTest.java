@@ -83,8 +83,8 @@ class PrincipalsPageTest {
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_denied_subject_is_denied_and_others_are_not(Revision revision) throws Exception {
-        String policies = "policies:\n  tools:\n    deny:\n      - {name: \"write_*\", principals: [\"" + issuer.issuer()
-                + "|eve\"]}\n";
+        String policies = "policies:\n  tools:\n    deny:\n      - {name: \"write_*\", principals: [\""
+                + issuer.issuer() + "|eve\"]}\n";
         try (RunningGuard guard = guard(policies);
                 TenonHttp front = front(guard)) {
             assertThat(names(front, revision, "eve", "write")).doesNotContain("write_file");
@@ -102,7 +102,8 @@ class PrincipalsPageTest {
 
     private RunningGuard guard(String policies) {
         String text = "version: 1\nfront:\n  http: 127.0.0.1:0\n  authorization:\n    issuers: [\"" + issuer.issuer()
-                + "\"]\n    resource: " + TestIssuer.RESOURCE + "\nupstreams:\n  one:\n    url: " + behindHttp.uri() + "\n"
+                + "\"]\n    resource: " + TestIssuer.RESOURCE + "\nupstreams:\n  one:\n    url: " + behindHttp.uri()
+                + "\n"
                 + policies;
         GuardConfig config = GuardConfig.parse("guard.yaml", text, directory);
         return RunningGuard.of(
@@ -128,8 +129,8 @@ class PrincipalsPageTest {
     private McpClient client(TenonHttp front, Revision revision, String subject, String scope) {
         return McpClient.named("front", "1")
                 .revisions(revision)
-                .connect(Target.http(front.uri())
-                        .withHeader("Authorization", "Bearer " + issuer.token(subject, scope)));
+                .connect(
+                        Target.http(front.uri()).withHeader("Authorization", "Bearer " + issuer.token(subject, scope)));
     }
 
     private List<String> names(TenonHttp front, Revision revision, String subject, String scope) {

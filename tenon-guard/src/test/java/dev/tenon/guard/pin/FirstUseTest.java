@@ -38,8 +38,7 @@ class FirstUseTest {
 
     private Guard guard(Target behind) {
         Policies policies = new Policies(
-                List.of(new Policies.Post(
-                        new PinPolicy(new Pins(file(), NewTools.TRUST_FIRST)), Mode.ENFORCE)),
+                List.of(new Policies.Post(new PinPolicy(new Pins(file(), NewTools.TRUST_FIRST)), Mode.ENFORCE)),
                 Findings.NONE);
         return Guard.before(behind)
                 .policies(policies)
@@ -49,7 +48,10 @@ class FirstUseTest {
     }
 
     private static McpClient client(TenonHttp front, Revision revision) {
-        return McpClient.named("front", "1").limits(FEW_PAGES).revisions(revision).connect(Target.http(front.uri()));
+        return McpClient.named("front", "1")
+                .limits(FEW_PAGES)
+                .revisions(revision)
+                .connect(Target.http(front.uri()));
     }
 
     @ParameterizedTest
@@ -67,8 +69,7 @@ class FirstUseTest {
             // A client that lists further than the walk went finds no end, and nothing is approved for that.
             assertThatThrownBy(() -> client.tools().all()).isInstanceOf(BadAnswerException.class);
             assertThat(behind.pages()).isGreaterThan(walked);
-            assertThatThrownBy(() -> client.callTool("tool-10200", Map.of()))
-                    .isInstanceOf(ServerErrorException.class);
+            assertThatThrownBy(() -> client.callTool("tool-10200", Map.of())).isInstanceOf(ServerErrorException.class);
             assertThat(file().read().servers().get("behind")).hasSize(approved);
         }
     }

@@ -138,8 +138,11 @@ class PinnedRevisionsTest {
     void a_lock_that_was_written_for_an_older_client_says_what_to_do() throws IOException {
         List<String> said = new ArrayList<>();
         Pins pins = new Pins(new LockFile(directory.resolve("tenon.lock")), NewTools.TRUST_FIRST);
-        pins.approve("behind", Map.of("plain", Json.parse("{\"name\":\"plain\",\"inputSchema\":" + FIRST
-                + ",\"description\":\"Does it.\"}")));
+        pins.approve(
+                "behind",
+                Map.of(
+                        "plain",
+                        Json.parse("{\"name\":\"plain\",\"inputSchema\":" + FIRST + ",\"description\":\"Does it.\"}")));
         Policies policies = new Policies(
                 List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)),
                 (passage, report) -> said.add(report.finding().detail()));
@@ -159,8 +162,7 @@ class PinnedRevisionsTest {
     private Guard guard(NewTools newTools) throws IOException {
         Files.deleteIfExists(directory.resolve("tenon.lock"));
         Pins pins = new Pins(new LockFile(directory.resolve("tenon.lock")), newTools);
-        Policies policies =
-                new Policies(List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)), Findings.NONE);
+        Policies policies = new Policies(List.of(new Policies.Post(new PinPolicy(pins), Mode.ENFORCE)), Findings.NONE);
         return Guard.before(Target.http(behindHttp.uri()))
                 .policies(policies)
                 .name("behind")

@@ -103,7 +103,8 @@ class AccessPolicyTest {
 
     @Test
     void prompts_are_denied_in_calls_lists_and_completions() {
-        Policy policy = new AccessPolicy(Subject.PROMPT, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("p")));
+        Policy policy =
+                new AccessPolicy(Subject.PROMPT, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("p")));
 
         Modes.refuses(
                 policy,
@@ -133,7 +134,8 @@ class AccessPolicyTest {
                 "file:///%65tc/passwd",
             })
     void a_denied_resource_stays_denied_however_it_is_written(String uri) {
-        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("file:///etc/*")));
+        Policy policy = new AccessPolicy(
+                Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("file:///etc/*")));
 
         Modes.refuses(
                 policy,
@@ -162,7 +164,8 @@ class AccessPolicyTest {
 
     @Test
     void resources_are_left_out_of_lists_templates_subscriptions_and_updates() {
-        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("secret:*")));
+        Policy policy = new AccessPolicy(
+                Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("secret:*")));
 
         Modes.changes(
                 policy,

@@ -123,8 +123,8 @@ class RatePolicyTest {
         Policy policy = policy(
                 new Rate(Glob.ANY, Set.of(), 40, MINUTE, 40), new Rate(new Glob("t*"), Set.of(), 50, MINUTE, 50));
         AtomicLong passed = new AtomicLong();
-        List<Thread> threads = Stream.generate(() -> new Thread(() -> IntStream.range(0, 25)
-                        .forEach(i -> passed.addAndGet(once(policy, "x", "t") ? 1 : 0))))
+        List<Thread> threads = Stream.generate(() -> new Thread(
+                        () -> IntStream.range(0, 25).forEach(i -> passed.addAndGet(once(policy, "x", "t") ? 1 : 0))))
                 .limit(4)
                 .toList();
         threads.forEach(Thread::start);
