@@ -1,6 +1,7 @@
 package dev.tenon.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
@@ -163,6 +164,31 @@ class AskedTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client().onSamplingWithTools(handler))) {
             assertThat(ask(server, "sampling/createMessage", tools).toString()).contains("tools: 1");
+        }
+    }
+
+    /** Issue 20, item 37: {@code sampling.tools}, not {@code sampling}. */
+    @Test
+    void an_error_names_the_part_of_the_capability_that_is_missing() throws Exception {
+        String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
+        SamplingHandler handler = (request, asker) -> CreateMessageResult.of("model", Content.text("yes"));
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = connect(
+                        server, client().onSampling(handler).onUrl((url, asker) -> ElicitResult.decline()))) {
+            assertThat(ask(server, "sampling/createMessage", tools).toString())
+                    .contains("client capability sampling.tools,");
+            assertThat(ask(server, "elicitation/create", FORM).toString())
+                    .contains("client capability elicitation.form,");
+            assertThat(ask(server, "roots/list", "\"params\":{}").toString()).contains("client capability roots,");
+        }
+        try (ScriptedServer server = new ScriptedServer();
+                McpClient client = ScriptedServer.connect(
+                        client().revisions(Revision.V2025_11_25),
+                        server,
+                        () -> server.initialize("2025-11-25", "{}"))) {
+            assertThatThrownBy(() -> client.subscribe("test://x")).hasMessageContaining("resources.subscribe");
+            assertThatThrownBy(() -> client.callTool("t", Map.of()))
+                    .hasMessageContaining("does not declare the capability tools");
         }
     }
 

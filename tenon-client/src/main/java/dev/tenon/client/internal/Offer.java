@@ -6,25 +6,21 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.ServerCapabilities;
 import java.util.Map;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What a server offers: only what was agreed on is used (lifecycle, section "Operation"). */
 final class Offer {
-    private static final Map<Method<?, ?>, Predicate<ServerCapabilities>> NEEDS = Map.ofEntries(
-            Map.entry(Methods.LIST_TOOLS, c -> c.tools() != null),
-            Map.entry(Methods.CALL_TOOL, c -> c.tools() != null),
-            Map.entry(Methods.LIST_RESOURCES, c -> c.resources() != null),
-            Map.entry(Methods.LIST_RESOURCE_TEMPLATES, c -> c.resources() != null),
-            Map.entry(Methods.READ_RESOURCE, c -> c.resources() != null),
-            Map.entry(
-                    Methods.SUBSCRIBE,
-                    c -> c.resources() != null && c.resources().subscribe()),
-            Map.entry(
-                    Methods.UNSUBSCRIBE,
-                    c -> c.resources() != null && c.resources().subscribe()),
-            Map.entry(Methods.LIST_PROMPTS, c -> c.prompts() != null),
-            Map.entry(Methods.GET_PROMPT, c -> c.prompts() != null),
-            Map.entry(Methods.SET_LEVEL, ServerCapabilities::logging));
+    private static final Map<Method<?, ?>, String> NEEDS = Map.of(
+            Methods.LIST_TOOLS, "tools",
+            Methods.CALL_TOOL, "tools",
+            Methods.LIST_RESOURCES, "resources",
+            Methods.LIST_RESOURCE_TEMPLATES, "resources",
+            Methods.READ_RESOURCE, "resources",
+            Methods.SUBSCRIBE, "resources.subscribe",
+            Methods.UNSUBSCRIBE, "resources.subscribe",
+            Methods.LIST_PROMPTS, "prompts",
+            Methods.GET_PROMPT, "prompts",
+            Methods.SET_LEVEL, "logging");
 
     private Offer() {}
 
@@ -34,12 +30,30 @@ final class Offer {
      * @throws NotSupportedException when it needs a capability that the server did not declare
      */
     static void check(Method<?, ?> method, ServerInfo server) {
-        Predicate<ServerCapabilities> need = NEEDS.get(method);
-        boolean declared = !method.equals(Methods.COMPLETE)
-                || server.capabilities().completions()
-                || !server.revision().hasCompletionsCapability();
-        if (need != null && !need.test(server.capabilities()) || !declared) {
-            throw new NotSupportedException("The server does not offer " + method + ": it declares no such capability");
+        String missing = missing(method, server);
+        if (missing != null) {
+            throw new NotSupportedException(
+                    "The server does not offer " + method + ": it does not declare the capability " + missing);
         }
+    }
+
+    private static @Nullable String missing(Method<?, ?> method, ServerInfo server) {
+        ServerCapabilities can = server.capabilities();
+        if (method.equals(Methods.COMPLETE)) {
+            return can.completions() || !server.revision().hasCompletionsCapability() ? null : "completions";
+        }
+        String need = NEEDS.get(method);
+        if (need == null) {
+            return null;
+        }
+        boolean declared =
+                switch (need) {
+                    case "tools" -> can.tools() != null;
+                    case "resources" -> can.resources() != null;
+                    case "prompts" -> can.prompts() != null;
+                    case "logging" -> can.logging();
+                    default -> can.resources() != null && can.resources().subscribe();
+                };
+        return declared ? null : need;
     }
 }

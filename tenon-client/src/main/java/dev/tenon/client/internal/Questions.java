@@ -23,10 +23,13 @@ import dev.tenon.model.Root;
 import dev.tenon.schema.Advice;
 import dev.tenon.schema.SchemaIssue;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what a server asks, by the host's handlers and with its approval; the same in both eras. */
 final class Questions {
+    private static final String SAMPLING_TOOLS = "sampling.tools";
+
     private final Host host;
 
     Questions(Host host) {
@@ -41,6 +44,11 @@ final class Questions {
      * @throws BadAnswerException when the server asks for what it must not ask for
      */
     InputResponse answer(InputRequest request, Asker asker) throws Exception {
+        String missing = missing(request);
+        if (missing != null) {
+            String why = undeclared(missing);
+            throw missing.equals(SAMPLING_TOOLS) ? new BadAnswerException(why) : new NotSupportedException(why);
+        }
         if (request instanceof ElicitForm form) {
             return fill(form, asker);
         }
@@ -53,8 +61,29 @@ final class Questions {
         return roots(asker);
     }
 
+    /** The client capability that a request needs and that was not declared; null when none is missing. */
+    @Nullable String missing(InputRequest request) {
+        if (request instanceof ElicitForm) {
+            return host.forms() == null ? "elicitation.form" : null;
+        }
+        if (request instanceof ElicitUrl) {
+            return host.urls() == null ? "elicitation.url" : null;
+        }
+        if (request instanceof CreateMessage message) {
+            boolean tools = host.capabilities().sampling() != null
+                    && host.capabilities().sampling().tools();
+            return host.sampling() == null ? "sampling" : message.needsTools() && !tools ? SAMPLING_TOOLS : null;
+        }
+        return host.roots() == null ? "roots" : null;
+    }
+
+    /** What is wrong with a request that needs this capability. */
+    static String undeclared(String capability) {
+        return "This needs the client capability " + capability + ", which was not declared";
+    }
+
     private ElicitResult fill(ElicitForm form, Asker asker) throws Exception {
-        FormHandler handler = given(host.forms(), "forms");
+        FormHandler handler = Objects.requireNonNull(host.forms());
         ElicitResult result = handler.fill(form, asker);
         if (result.action() != ElicitAction.ACCEPT) {
             return result;
@@ -70,7 +99,7 @@ final class Questions {
     }
 
     private ElicitResult open(ElicitUrl url, Asker asker) throws Exception {
-        UrlHandler handler = given(host.urls(), "urls");
+        UrlHandler handler = Objects.requireNonNull(host.urls());
         SafePage.check(url.url());
         ElicitResult result = handler.open(url, asker);
         // An agreement to go somewhere carries nothing.
@@ -78,12 +107,7 @@ final class Questions {
     }
 
     private CreateMessageResult sample(CreateMessage request, Asker asker) throws Exception {
-        SamplingHandler handler = given(host.sampling(), "sampling");
-        boolean tools = host.capabilities().sampling() != null
-                && host.capabilities().sampling().tools();
-        if (request.needsTools() && !tools) {
-            throw new BadAnswerException("The server asks for sampling with tools, which was not declared");
-        }
+        SamplingHandler handler = Objects.requireNonNull(host.sampling());
         approved(host.approval().sample(request), "sampling");
         CreateMessageResult result = handler.sample(request, asker);
         approved(host.approval().discloseSample(request, result), "the model's answer to be disclosed");
@@ -91,17 +115,10 @@ final class Questions {
     }
 
     private ListRootsResult roots(Asker asker) throws Exception {
-        RootsHandler handler = given(host.roots(), "roots");
+        RootsHandler handler = Objects.requireNonNull(host.roots());
         List<Root> roots = handler.roots(asker);
         approved(host.approval().discloseRoots(roots), "the roots to be disclosed");
         return new ListRootsResult(roots, Meta.EMPTY);
-    }
-
-    private static <T> T given(@Nullable T handler, String what) {
-        if (handler == null) {
-            throw new NotSupportedException("The server asks for " + what + ", which was not declared");
-        }
-        return handler;
     }
 
     private static void approved(boolean yes, String what) {

@@ -118,11 +118,7 @@ final class ServerRequests {
             return failure(request, REJECTED, "The user rejected the request");
         }
         if (e instanceof NotSupportedException) {
-            int code = request.method().equals(Methods.ELICIT.name())
-                            && crew.host().capabilities().elicitation() != null
-                    ? ErrorCode.INVALID_PARAMS
-                    : ErrorCode.METHOD_NOT_FOUND;
-            return failure(request, code, "Not supported by this client: " + request.method());
+            return failure(request, ErrorCode.METHOD_NOT_FOUND, "Not supported by this client: " + request.method());
         }
         if (e instanceof BadAnswerException || e instanceof ParamsException) {
             return failure(request, ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
@@ -145,10 +141,24 @@ final class ServerRequests {
             Json raw = request.params() == null ? Json.EMPTY_OBJECT : request.params();
             return handler.asked(method, raw, wire, connection.owner(exchange));
         }
-        Result result = agreement != null && params instanceof InputRequest question
-                ? crew.questions().answer(question, agreement.asker())
-                : EmptyResult.EMPTY;
+        Result result = EmptyResult.EMPTY;
+        if (agreement != null && params instanceof InputRequest question) {
+            checkDeclared(question);
+            result = crew.questions().answer(question, agreement.asker());
+        }
         return wire.encodeResult(method, result);
+    }
+
+    /** A part of a capability is a wrong parameter, and a capability a method that does not exist. */
+    private void checkDeclared(InputRequest question) throws RpcException {
+        String missing = crew.questions().missing(question);
+        if (missing != null) {
+            boolean part = missing.equals("sampling.tools")
+                    || missing.startsWith("elicitation.")
+                            && crew.host().capabilities().elicitation() != null;
+            int code = part ? ErrorCode.INVALID_PARAMS : ErrorCode.METHOD_NOT_FOUND;
+            throw new RpcException(code, "Not supported by this client: " + Questions.undeclared(missing));
+        }
     }
 
     private static Response.Failure failure(Request request, int code, String message) {
