@@ -173,8 +173,8 @@ class AskedTest {
         String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
         SamplingHandler handler = (request, asker) -> CreateMessageResult.of("model", Content.text("yes"));
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(
-                        server, client().onSampling(handler).onUrl((url, asker) -> ElicitResult.decline()))) {
+                McpClient client =
+                        connect(server, client().onSampling(handler).onUrl((url, asker) -> ElicitResult.decline()))) {
             assertThat(ask(server, "sampling/createMessage", tools).toString())
                     .contains("client capability sampling.tools,");
             assertThat(ask(server, "elicitation/create", FORM).toString())

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpStatusException;
@@ -9,11 +10,13 @@ import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Target;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.Links;
+import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,20 +75,26 @@ final class Dialer {
 
     private Connection dial(Target where, Deadline deadline) {
         Connection connection = open(where);
+        PendingRequest late = null;
         try {
             if (!legacy && canBeModern()) {
-                Probe probe = greeting.probe(connection, probeTime(where));
+                Probe probe = probe(connection, where, deadline);
                 if (probe instanceof Probe.Modern modern) {
                     connection.agreed(modern.agreement());
                     return connection;
                 }
-                LOG.debug("{} does not speak the newest revision: {}", where.label(), ((Probe.Legacy) probe).reason());
+                if (probe instanceof Probe.Silent silent) {
+                    late = silent.request();
+                } else {
+                    LOG.debug("{} does not speak the newest revision: {}", where.label(), probe);
+                }
                 if (!connection.isOpen()) {
                     connection.close();
                     connection = open(where);
+                    late = null;
                 }
             }
-            return handshake(connection, where, deadline);
+            return handshake(connection, where, deadline, late);
         } catch (RuntimeException e) {
             // Before it is closed here: why it has ended by itself is worth telling.
             String end = connection.end();
@@ -94,16 +103,44 @@ final class Dialer {
         }
     }
 
-    /** Over HTTP a server that knows nothing of the question answers at once, and any other is to be given time. */
-    private Duration probeTime(Target where) {
+    /**
+     * Asks what the server speaks. A server on a channel that does not answer may be an older one, which ignores what it does not
+     * know: it is sent a handshake while the answer may still come. Over HTTP every server answers: it is asked once more.
+     *
+     * @throws CallTimeoutException when no answer came, and none by a handshake is to be tried
+     */
+    private Probe probe(Connection connection, Target where, Deadline deadline) {
         ClientLimits limits = crew.host().limits();
-        return where instanceof HttpTarget ? limits.connectTime().dividedBy(2) : limits.probeTime();
+        boolean http = where instanceof HttpTarget;
+        boolean onlyModern = crew.host().revisions().stream().allMatch(Revision::isStateless);
+        Duration half = limits.connectTime().dividedBy(2);
+        int attempts = http ? 2 : 1;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return http
+                        ? greeting.probe(connection, Deadline.movable(half, half.plus(limits.callHardStop())), null)
+                        : greeting.probe(connection, deadline, onlyModern ? null : limits.probeTime());
+            } catch (CallFailedException e) {
+                if (e.reason() != CallFailedException.Reason.TIMEOUT) {
+                    throw e;
+                }
+                if (attempt == attempts) {
+                    throw new CallTimeoutException("The server did not answer server/discover in time (attempts: "
+                            + attempts + "). " + e.getMessage()
+                            + ". If it is only slow, raise ClientLimits.connectTime");
+                }
+                LOG.debug("{} did not answer server/discover in time, and is asked once more", where.label());
+            }
+        }
     }
 
-    private Connection handshake(Connection connection, Target where, Deadline deadline) {
+    private Connection handshake(
+            Connection connection, Target where, Deadline deadline, @Nullable PendingRequest late) {
         try {
-            greeting.initialize(connection, deadline);
-            known();
+            greeting.initialize(connection, deadline, late);
+            if (!connection.agreement().isStateless()) {
+                known();
+            }
             return connection;
         } catch (HttpStatusException e) {
             return olderTransport(connection, where, deadline, e.status(), e);
@@ -128,7 +165,7 @@ final class Dialer {
         HttpTarget sse = http.withKind(HttpTarget.Kind.SSE);
         Connection older = open(sse);
         try {
-            greeting.initialize(older, deadline);
+            greeting.initialize(older, deadline, null);
         } catch (RuntimeException e) {
             older.close();
             e.addSuppressed(problem);

@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The first words with a server: finds out its era and agrees on a revision (versioning, section "Backward Compatibility"). */
 final class Greeting {
@@ -48,6 +50,9 @@ final class Greeting {
     /** Statuses that say nothing about what is spoken. */
     private static final Set<Integer> OTHER_TROUBLE = Set.of(401, 403, 407, 429, 502, 503, 504);
 
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+    private static final StatelessWire MODERN = new StatelessWire(null);
+
     private final Host host;
     private final String target;
 
@@ -60,12 +65,14 @@ final class Greeting {
      * Asks a server in the newest revision what it speaks. One that refuses this revision and in the same breath names it as
      * one that it speaks (a node that was just replaced may do so) is asked once more.
      *
+     * @param deadline until when an answer is taken
+     * @param patience how long to wait for it before {@link Probe.Silent} is returned; null until the deadline
      * @throws NotSupportedException when there is no revision in common
+     * @throws CallFailedException when no answer came by the deadline
      */
-    Probe probe(Connection connection, Duration time) {
-        Deadline deadline = Deadline.movable(time, time.plus(host.limits().callHardStop()));
-        Probe first = probe(connection, deadline);
-        Probe probe = first instanceof Probe.Again ? probe(connection, deadline) : first;
+    Probe probe(Connection connection, Deadline deadline, @Nullable Duration patience) {
+        Probe first = probed(connection, deadline, patience);
+        Probe probe = first instanceof Probe.Again ? probed(connection, deadline, patience) : first;
         if (probe instanceof Probe.Again) {
             throw new NotSupportedException(
                     "The server refuses revision " + Revision.newest() + ", which it says that it speaks");
@@ -73,18 +80,31 @@ final class Greeting {
         return probe;
     }
 
-    private Probe probe(Connection connection, Deadline deadline) {
-        StatelessWire wire = new StatelessWire(null);
+    private Probe probed(Connection connection, Deadline deadline, @Nullable Duration patience) {
+        PendingRequest request = PendingRequest.send(connection, discover(deadline));
+        if (patience == null) {
+            request.await();
+        } else if (!request.isSettledWithin(patience)) {
+            return new Probe.Silent(request);
+        }
+        return answered(request);
+    }
+
+    private Outgoing discover(Deadline deadline) {
         RequestMeta about = RequestMeta.of(host.implementation(), host.capabilities());
-        Json params = Agreement.write(wire, Methods.DISCOVER, EmptyParams.EMPTY, about);
+        Json params = Agreement.write(MODERN, Methods.DISCOVER, EmptyParams.EMPTY, about);
         Envelope envelope = new Envelope(Revision.newest().wireName(), null, Map.of());
+        return Outgoing.silent(Methods.DISCOVER.name(), params, envelope, deadline);
+    }
+
+    /** What the answer to the probe says. */
+    private Probe answered(PendingRequest request) {
         try {
-            Json answer = connection.ask(Outgoing.silent(Methods.DISCOVER.name(), params, envelope, deadline));
-            return discovered(wire, (DiscoverResult) wire.decodeResult(Methods.DISCOVER, answer));
+            return discovered(MODERN, (DiscoverResult) MODERN.decodeResult(Methods.DISCOVER, request.outcome()));
         } catch (RpcException e) {
-            return error(wire, e.error(), false);
+            return error(MODERN, e.error(), false);
         } catch (HttpErrorException e) {
-            return error(wire, e.error(), e.status() == 404);
+            return error(MODERN, e.error(), e.status() == 404);
         } catch (HttpStatusException e) {
             if (OTHER_TROUBLE.contains(e.status())) {
                 throw e;
@@ -93,10 +113,11 @@ final class Greeting {
         } catch (ResultException | BadAnswerException e) {
             return new Probe.Legacy(String.valueOf(e.getMessage()));
         } catch (CallFailedException e) {
-            if (e.reason() == CallFailedException.Reason.INTERRUPTED) {
-                throw e;
+            if (e.reason() == CallFailedException.Reason.BROKEN_ANSWER
+                    || e.reason() == CallFailedException.Reason.CLOSED) {
+                return new Probe.Legacy(String.valueOf(e.getMessage()));
             }
-            return new Probe.Legacy(String.valueOf(e.getMessage()));
+            throw e;
         }
     }
 
@@ -149,9 +170,11 @@ final class Greeting {
     /**
      * Opens a session with the newest revision before 2026-07-28 that may be spoken.
      *
+     * @param late a probe that was not answered yet: if its answer comes first and says that the server speaks 2026-07-28, that is
+     *     agreed on instead; null for none
      * @throws NotSupportedException when the server chooses a revision that this client does not speak
      */
-    void initialize(Connection connection, Deadline deadline) {
+    void initialize(Connection connection, Deadline deadline, @Nullable PendingRequest late) {
         Revision first = host.first();
         Revision proposed = host.revisions().stream()
                 .filter(r -> !r.isStateless())
@@ -160,9 +183,34 @@ final class Greeting {
         HandshakeWire wire = HandshakeWire.of(proposed);
         Json params = wire.encodeParams(
                 Methods.INITIALIZE, InitializeParams.of(proposed, host.capabilities(), host.implementation()));
-        Json answer = connection.ask(Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, deadline));
-        connection.agreed(agreement(answer));
+        PendingRequest handshake = PendingRequest.send(
+                connection, Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, deadline));
+        if (late != null) {
+            handshake.awaitEither(late);
+            if (late.isSettled() && isModern(late, connection)) {
+                handshake.drop();
+                return;
+            }
+        }
+        handshake.await();
+        if (late != null) {
+            late.drop();
+            LOG.info(
+                    "{} did not answer server/discover in time, but initialize: it is spoken to in an older revision."
+                            + " If it speaks {}, raise ClientLimits.probeTime, or allow only that revision",
+                    target,
+                    Revision.newest());
+        }
+        connection.agreed(agreement(handshake.outcome()));
         connection.tell(Notifications.INITIALIZED, EmptyParams.EMPTY);
+    }
+
+    private boolean isModern(PendingRequest late, Connection connection) {
+        if (answered(late) instanceof Probe.Modern modern) {
+            connection.agreed(modern.agreement());
+            return true;
+        }
+        return false;
     }
 
     private Agreement agreement(Json answer) {

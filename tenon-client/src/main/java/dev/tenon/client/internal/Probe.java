@@ -8,6 +8,9 @@ sealed interface Probe {
     /** Something else: a handshake is to be tried. The reason is for a log. */
     record Legacy(String reason) implements Probe {}
 
+    /** It has not answered in time; its answer may still come. */
+    record Silent(PendingRequest request) implements Probe {}
+
     /** It refused the newest revision, and named it as one that it speaks. */
     record Again() implements Probe {}
 }

@@ -82,7 +82,8 @@ final class Watches {
         SubscriptionFilter wanted = watch.wanted();
         boolean resources = can.resources() != null && can.resources().subscribe();
         if (!wanted.resourceSubscriptions().isEmpty() && !resources) {
-            throw new NotSupportedException("The server takes no subscriptions to resources: it does not declare the capability resources.subscribe");
+            throw new NotSupportedException(
+                    "The server takes no subscriptions to resources: it does not declare the capability resources.subscribe");
         }
         for (String uri : wanted.resourceSubscriptions()) {
             ask(connection, uri, deadline);

@@ -1,0 +1,134 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, item 39: a probe of 2026-07-28 that is not answered in time says nothing about what the server speaks. */
+@Timeout(60)
+class ProbeTimeoutTest {
+    private static final String DISCOVERED = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+            + "\"capabilities\":{},\"ttlMs\":0,\"cacheScope\":\"private\"}";
+
+    private static ClientBuilder client() {
+        return McpClient.named("test", "1")
+                .limits(ClientLimits.DEFAULT
+                        .change()
+                        .probeTime(Duration.ofMillis(100))
+                        .build());
+    }
+
+    @Test
+    void a_late_answer_still_leads_to_the_newest_revision() throws Exception {
+        try (ScriptedServer server = new ScriptedServer()) {
+            try (McpClient client = ScriptedServer.connect(client(), server, () -> {
+                Json discover = server.expect("server/discover");
+                server.expect("initialize");
+                server.result(discover, DISCOVERED);
+            })) {
+                assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
+                assertThat(client.status().waiting()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void a_late_error_is_waited_out_and_the_handshake_counts() throws Exception {
+        try (ScriptedServer server = new ScriptedServer()) {
+            try (McpClient client = ScriptedServer.connect(client(), server, () -> {
+                Json discover = server.expect("server/discover");
+                Json initialize = server.expect("initialize");
+                server.error(discover, -32601, "Method not found", "{}");
+                server.result(
+                        initialize,
+                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                                + "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}");
+                server.expect("notifications/initialized");
+            })) {
+                assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
+                assertThat(client.status().waiting()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void a_client_of_that_revision_alone_fails_by_a_timeout_and_says_nothing_of_the_revision() throws Exception {
+        ClientBuilder modern = McpClient.named("test", "1")
+                .revisions(Revision.V2026_07_28)
+                .limits(ClientLimits.DEFAULT
+                        .change()
+                        .connectTime(Duration.ofSeconds(2))
+                        .build());
+        try (ScriptedServer server = new ScriptedServer();
+                Background<McpClient> connecting = new Background<>(() -> modern.connect(server.target()))) {
+            server.expect("server/discover");
+            assertThatThrownBy(connecting::result)
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessageContaining("server/discover")
+                    .hasMessageContaining("ClientLimits.connectTime")
+                    .hasMessageNotContaining("does not speak");
+            assertThat(server.isQuiet()).isTrue();
+        }
+    }
+
+    @Test
+    void over_http_a_server_that_does_not_answer_is_asked_once_more() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        CountDownLatch never = new CountDownLatch(1);
+        try (TinyHttp web = new TinyHttp(request -> {
+                    if (request.is("server/discover") && asked.incrementAndGet() == 1) {
+                        await(never);
+                    }
+                    return request.is("server/discover") ? request.result(DISCOVERED) : TinyHttp.Answer.status(400);
+                });
+                McpClient client = McpClient.named("test", "1")
+                        .limits(ClientLimits.DEFAULT
+                                .change()
+                                .connectTime(Duration.ofSeconds(2))
+                                .build())
+                        .connect(web.target())) {
+            assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
+            assertThat(asked.get()).isEqualTo(2);
+        } finally {
+            never.countDown();
+        }
+    }
+
+    @Test
+    void over_http_a_server_that_never_answers_is_a_timeout_and_gets_no_handshake() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        try (TinyHttp web = new TinyHttp(request -> {
+            await(never);
+            return TinyHttp.Answer.status(400);
+        })) {
+            ClientBuilder impatient = McpClient.named("test", "1")
+                    .limits(ClientLimits.DEFAULT
+                            .change()
+                            .connectTime(Duration.ofMillis(600))
+                            .build());
+            assertThatThrownBy(() -> impatient.connect(web.target()))
+                    .isInstanceOf(CallTimeoutException.class)
+                    .hasMessageContaining("server/discover");
+            assertThat(web.seen("initialize")).isEmpty();
+            assertThat(web.seen("server/discover")).hasSize(2);
+        } finally {
+            never.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
