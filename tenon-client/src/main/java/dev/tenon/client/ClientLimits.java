@@ -52,7 +52,7 @@ public record ClientLimits(
 
     /** The defaults; the table in {@code docs/client.md} lists them. */
     public static final ClientLimits DEFAULT = new ClientLimits(
-            new JsonLimits(MESSAGE, 64, 4 << 20, 100, 1024, 100_000),
+            new JsonLimits(MESSAGE, 64, MESSAGE, 100, 1024, 1_000_000),
             100,
             64,
             Duration.ofSeconds(60),

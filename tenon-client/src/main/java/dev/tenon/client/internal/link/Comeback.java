@@ -5,12 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When and from where a broken event stream is taken up again: after the time that the server asked for, and longer each time
- * that nothing came of it. For one thread.
+ * When and from where a broken event stream is taken up again: after the time that the server asked for, at least half a second, and
+ * longer each time that no message came. For one thread.
  */
 final class Comeback {
     private static final Duration UNLESS_SAID = Duration.ofSeconds(1);
-    private static final Duration SHORTEST = Duration.ofMillis(100);
+    /** The first delay, whatever the server asks for. */
+    private static final Duration SHORTEST = Duration.ofMillis(500);
     /** Delays do not grow beyond this, but for a server that asks for more. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
     /** No server is waited for longer, whatever it asks for. */
@@ -22,7 +23,10 @@ final class Comeback {
     private final int most;
     private Duration retry = UNLESS_SAID;
     private @Nullable String lastEvent;
+    /** How often in a row nothing came, not even an event without a message. */
     private int inVain;
+    /** How often in a row no message came; delays grow with it. */
+    private int withoutMessage;
 
     /**
      * Before the first event.
@@ -37,12 +41,16 @@ final class Comeback {
     void lasted(Duration time) {
         if (time.compareTo(LONG) > 0) {
             inVain = 0;
+            withoutMessage = 0;
         }
     }
 
     /** Something came. */
     void heard(SseEvent event) {
         inVain = 0;
+        if (event.hasMessage()) {
+            withoutMessage = 0;
+        }
         String id = event.id();
         Duration asked = event.retry();
         if (id != null) {
@@ -69,9 +77,10 @@ final class Comeback {
 
     /** How long to wait before the next try, which counts as one in vain until something comes. */
     Duration next() {
-        Duration grown = retry.multipliedBy(1L << Math.min(inVain, 10));
+        Duration grown = retry.multipliedBy(1L << Math.min(withoutMessage, 10));
         Duration bound = retry.compareTo(LONGEST) > 0 ? retry : LONGEST;
         inVain++;
+        withoutMessage++;
         return grown.compareTo(bound) > 0 ? bound : grown;
     }
 }

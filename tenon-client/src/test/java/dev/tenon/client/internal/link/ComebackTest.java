@@ -1,5 +1,6 @@
 package dev.tenon.client.internal.link;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.http.SseEvent;
@@ -35,14 +36,26 @@ class ComebackTest {
         assertThat(comeback.next()).isEqualTo(Duration.ofMinutes(2));
         comeback.heard(retry(Duration.ofDays(9)));
         assertThat(comeback.next()).isEqualTo(Duration.ofHours(1));
-        comeback.heard(retry(Duration.ZERO));
-        assertThat(comeback.next()).isEqualTo(Duration.ofMillis(100));
+    }
+
+    /** Issue 20, item 40: a server that ends its stream at once with {@code retry: 0} was reconnected to 92 times in 25 s. */
+    @Test
+    void delays_have_a_minimum_and_grow_while_no_message_comes_whatever_the_server_asks_for() {
+        Duration waited = Duration.ZERO;
+        for (int i = 0; i < 8; i++) {
+            comeback.heard(retry(Duration.ZERO));
+            assertThat(comeback.isWorthwhile()).isTrue();
+            waited = waited.plus(comeback.next());
+        }
+        assertThat(waited).isGreaterThan(Duration.ofSeconds(25));
+        comeback.heard(SseEvent.of("{}".getBytes(UTF_8)));
+        assertThat(comeback.next()).isEqualTo(Duration.ofMillis(500));
     }
 
     @Test
     void an_event_or_a_long_quiet_stream_was_not_in_vain() {
         comeback.next();
-        comeback.heard(SseEvent.prime("1"));
+        comeback.heard(SseEvent.of("{}".getBytes(UTF_8)));
         assertThat(comeback.next()).isEqualTo(Duration.ofSeconds(1));
         comeback.lasted(Duration.ofSeconds(60));
         assertThat(comeback.next()).isEqualTo(Duration.ofSeconds(1));
