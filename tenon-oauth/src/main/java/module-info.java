@@ -3,7 +3,6 @@ module dev.tenon.oauth {
     requires static com.google.errorprone.annotations;
     requires com.nimbusds.jose.jwt;
     requires oauth2.oidc.sdk;
-    requires transitive java.net.http;
     requires org.slf4j;
     requires transitive dev.tenon.core;
     requires static transitive dev.tenon.client;

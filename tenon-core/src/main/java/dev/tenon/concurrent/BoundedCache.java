@@ -4,10 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -37,8 +34,6 @@ public final class BoundedCache<K, V> {
 
     @GuardedBy("lock") private long weight;
 
-    private final Queue<Map.Entry<K, V>> evicted = new ConcurrentLinkedQueue<>();
-
     private BoundedCache(Builder<K, V> bounds) {
         this.bounds = bounds;
     }
@@ -65,7 +60,6 @@ public final class BoundedCache<K, V> {
             return live(key);
         } finally {
             lock.unlock();
-            tellEvicted();
         }
     }
 
@@ -104,12 +98,11 @@ public final class BoundedCache<K, V> {
             V unused = entries.put(key, changed);
             weight += bounds.weigher.applyAsLong(changed);
             while (entries.size() > bounds.maxEntries || weight > bounds.maxWeight) {
-                evict(entries.entrySet().iterator().next());
+                drop(entries.keySet().iterator().next());
             }
             return changed;
         } finally {
             lock.unlock();
-            tellEvicted();
         }
     }
 
@@ -160,7 +153,7 @@ public final class BoundedCache<K, V> {
     @GuardedBy("lock") private @Nullable V live(K key) {
         V found = entries.get(key);
         if (found != null && bounds.expired.test(found)) {
-            evict(Map.entry(key, found));
+            drop(key);
             return null;
         }
         return found;
@@ -172,32 +165,17 @@ public final class BoundedCache<K, V> {
                     entries.entrySet().stream().limit(EXPIRY_SCAN).toList();
             for (Map.Entry<K, V> entry : eldest) {
                 if (bounds.expired.test(entry.getValue())) {
-                    evict(entry);
+                    drop(entry.getKey());
                 }
             }
         }
         return entries.size() < bounds.maxEntries;
     }
 
-    @GuardedBy("lock") private void evict(Map.Entry<K, V> entry) {
-        if (bounds.listener != null) {
-            evicted.add(Map.Entry.copyOf(entry));
-        }
-        drop(entry.getKey());
-    }
-
     @GuardedBy("lock") private void drop(K key) {
         V old = entries.remove(key);
         if (old != null) {
             weight -= bounds.weigher.applyAsLong(old);
-        }
-    }
-
-    private void tellEvicted() {
-        if (bounds.listener != null) {
-            for (Map.Entry<K, V> entry = evicted.poll(); entry != null; entry = evicted.poll()) {
-                bounds.listener.accept(entry.getKey(), entry.getValue());
-            }
         }
     }
 
@@ -213,7 +191,6 @@ public final class BoundedCache<K, V> {
         private ToLongFunction<? super V> weigher = value -> 0;
         private Predicate<? super V> expired = value -> false;
         private boolean keepsUnexpired;
-        private @Nullable BiConsumer<? super K, ? super V> listener;
 
         private Builder(int maxEntries) {
             this.maxEntries = maxEntries;
@@ -240,12 +217,6 @@ public final class BoundedCache<K, V> {
         /** Refuses a new entry when the cache is full and the 16 least recently used have not expired, and evicts none of them. */
         public Builder<K, V> keepingUnexpired() {
             keepsUnexpired = true;
-            return this;
-        }
-
-        /** Tells of each entry that is evicted or has expired, on the thread that met it, after the lock was released. */
-        public Builder<K, V> onEviction(BiConsumer<? super K, ? super V> changed) {
-            listener = changed;
             return this;
         }
 

@@ -1,9 +1,9 @@
 package dev.tenon.oauth.client;
 
 import dev.tenon.oauth.client.internal.Authorizer;
-import dev.tenon.oauth.client.internal.Network;
 import dev.tenon.oauth.client.internal.Resources;
 import dev.tenon.oauth.client.internal.Settings;
+import dev.tenon.oauth.internal.Network;
 import java.net.URI;
 import java.time.Clock;
 import java.util.LinkedHashSet;

@@ -1,41 +1,38 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.oauth.internal.HttpCall;
+import dev.tenon.oauth.internal.HttpConnection;
+import dev.tenon.oauth.internal.Network;
+import dev.tenon.oauth.internal.WebAnswer;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent. */
 final class Fetch {
     /** The largest answer. */
     static final int MOST_BYTES = 256 << 10;
 
-    private static final Duration CONNECT_TIME = Duration.ofSeconds(3);
     private static final int OK = 200;
 
-    private final HttpClient client;
+    private final HttpConnection connection;
     private final Duration time;
 
     /**
-     * Asks by that client.
+     * Asks over HTTP.
      *
-     * @param time how long an answer may take, from the first to the last byte
+     * @param tls what is trusted; null for what this Java trusts
+     * @param time how long an answer may take, from the lookup to the last byte
      */
-    Fetch(HttpClient client, Duration time) {
-        if (client.followRedirects() != HttpClient.Redirect.NEVER) {
-            throw new IllegalArgumentException("Use an HttpClient that follows no redirects: they could lead anywhere");
-        }
-        this.client = client;
+    Fetch(@Nullable SSLContext tls, Duration time) {
+        this.connection = new HttpConnection(Network.SYSTEM, tls);
         this.time = time;
-    }
-
-    static Fetch within(Duration time) {
-        return new Fetch(HttpClient.newBuilder().connectTimeout(CONNECT_TIME).build(), time);
     }
 
     /**
@@ -51,33 +48,22 @@ final class Fetch {
     }
 
     byte[] get(URI uri) throws IOException {
-        return send(HttpRequest.newBuilder(uri).header("Accept", "application/json, application/jwk-set+json"));
+        return send(new HttpCall("GET", uri, Map.of("Accept", "application/json, application/jwk-set+json"), ""));
     }
 
-    /** The body of an answer with status 200; everything else is an error. */
-    byte[] send(HttpRequest.Builder request) throws IOException {
-        ExecutionContext.checkCanBlock("a request to an authorization server");
-        long end = System.nanoTime() + time.toNanos();
-        int status;
-        byte[] body;
+    /** The body of an answer with status 200; everything else is an error. Redirects are not followed: they could lead anywhere. */
+    byte[] send(HttpCall call) throws IOException {
+        WebAnswer answer;
         try {
-            // Not sendAsync: that answers on the common pool, where all threads may be waiting for this answer.
-            HttpResponse<byte[]> response = client.send(
-                    request.timeout(time).build(),
-                    head -> new BoundedBody(head.statusCode() == OK ? MOST_BYTES : 0, end - System.nanoTime()));
-            status = response.statusCode();
-            body = response.body();
-        } catch (HttpTimeoutException e) {
+            answer = connection.exchange(call, List.of(), time, MOST_BYTES);
+        } catch (SocketTimeoutException e) {
             throw new IOException("did not answer within " + time.toMillis() + " ms", e);
         } catch (IOException e) {
             throw new IOException("could not be asked: " + e, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
         }
-        if (status != OK) {
-            throw new IOException("answered with status " + status);
+        if (answer.status() != OK) {
+            throw new IOException("answered with status " + answer.status());
         }
-        return body;
+        return answer.body();
     }
 }

@@ -6,15 +6,16 @@ import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.json.JsonReader;
 import dev.tenon.json.Quote;
+import dev.tenon.oauth.internal.HttpCall;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -109,13 +110,15 @@ public final class IntrospectionVerifier implements TokenVerifier {
 
     private Json ask(String token) {
         String form = "token=" + URLEncoder.encode(token, StandardCharsets.UTF_8) + "&token_type_hint=access_token";
-        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
-                .header("Authorization", authorization)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Accept", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(form));
+        Map<String, String> headers = Map.of(
+                "Authorization",
+                authorization,
+                "Content-Type",
+                "application/x-www-form-urlencoded",
+                "Accept",
+                "application/json");
         try {
-            return JSON.read(fetch.send(request));
+            return JSON.read(fetch.send(new HttpCall("POST", endpoint, headers, form)));
         } catch (IOException e) {
             throw new VerifierUnavailableException(
                     "The introspection of " + settings.issuer() + " " + e.getMessage(), e);

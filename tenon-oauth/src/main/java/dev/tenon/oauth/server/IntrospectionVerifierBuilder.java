@@ -1,11 +1,11 @@
 package dev.tenon.oauth.server;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Describes how an authorization server is asked about tokens; {@link #build} makes the verifier. */
@@ -21,7 +21,7 @@ public final class IntrospectionVerifierBuilder {
     private Clock clock = Clock.systemUTC();
     private @Nullable URI endpoint;
     private @Nullable String authorization;
-    private @Nullable HttpClient http;
+    private @Nullable SSLContext tls;
 
     IntrospectionVerifierBuilder(String issuer) {
         if (issuer.isBlank()) {
@@ -79,14 +79,9 @@ public final class IntrospectionVerifierBuilder {
         return this;
     }
 
-    /**
-     * What the server is asked by, where that needs certificates or a proxy of its own.
-     *
-     * @throws IllegalArgumentException when it follows redirects
-     */
-    public IntrospectionVerifierBuilder httpClient(HttpClient client) {
-        var unused = new Fetch(client, time);
-        http = client;
+    /** What is trusted as TLS by the authorization server; null for what this Java trusts. */
+    public IntrospectionVerifierBuilder tls(@Nullable SSLContext changed) {
+        tls = changed;
         return this;
     }
 
@@ -107,7 +102,7 @@ public final class IntrospectionVerifierBuilder {
         if (address == null || credentials == null || audiences.isEmpty()) {
             throw new IllegalArgumentException("Introspection needs an endpoint, a client and an audience");
         }
-        Fetch fetch = http == null ? Fetch.within(time) : new Fetch(http, time);
+        Fetch fetch = new Fetch(tls, time);
         Lifetime lifetime = new Lifetime(clock, SKEW, Duration.ZERO);
         return new IntrospectionVerifier(this, address, credentials, fetch, lifetime);
     }

@@ -1,7 +1,6 @@
 package dev.tenon.oauth.server;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Describes which JWTs are accepted; {@link #build} makes the verifier. Everything but the issuers has a careful default. */
@@ -36,7 +36,7 @@ public final class JwtVerifierBuilder {
     private Duration grace = Duration.ZERO;
     private Duration fetchTime = FETCH_TIME;
     private Clock clock = Clock.systemUTC();
-    private @Nullable HttpClient http;
+    private @Nullable SSLContext tls;
 
     JwtVerifierBuilder(String audience) {
         audience(audience);
@@ -149,14 +149,9 @@ public final class JwtVerifierBuilder {
         return this;
     }
 
-    /**
-     * What keys are fetched by, where that needs certificates or a proxy of its own.
-     *
-     * @throws IllegalArgumentException when it follows redirects
-     */
-    public JwtVerifierBuilder httpClient(HttpClient client) {
-        var unused = new Fetch(client, fetchTime);
-        http = client;
+    /** What is trusted as TLS by the authorization server; null for what this Java trusts. */
+    public JwtVerifierBuilder tls(@Nullable SSLContext changed) {
+        tls = changed;
         return this;
     }
 
@@ -179,7 +174,7 @@ public final class JwtVerifierBuilder {
     }
 
     Map<String, Keys> issuers() {
-        Fetch fetch = http == null ? Fetch.within(fetchTime) : new Fetch(http, fetchTime);
+        Fetch fetch = new Fetch(tls, fetchTime);
         return plans.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, plan -> plan.getValue()
                 .keys(fetch, clock)));
     }

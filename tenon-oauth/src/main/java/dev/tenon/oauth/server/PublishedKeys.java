@@ -4,9 +4,9 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.json.JsonReader;
+import dev.tenon.oauth.internal.IssuerMetadata;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
 
 /**
  * The keys of an issuer, at the address that its metadata names (RFC 8414, and OpenID Connect Discovery). The metadata must
@@ -19,7 +19,7 @@ record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
     @Override
     public byte[] fetch() throws IOException {
         IOException first = null;
-        for (URI metadata : places()) {
+        for (URI metadata : IssuerMetadata.places(URI.create(issuer))) {
             try {
                 return web.get(address(metadata));
             } catch (IOException e) {
@@ -29,24 +29,6 @@ record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
             }
         }
         throw first == null ? new IOException("no place to look at") : first;
-    }
-
-    /** In the order in which clients look too (2026-07-28, basic/authorization/authorization-server-discovery). */
-    private List<URI> places() {
-        URI uri = URI.create(issuer);
-        String path = uri.getRawPath() == null || uri.getRawPath().equals("/") ? "" : uri.getRawPath();
-        if (path.endsWith("/")) {
-            path = path.substring(0, path.length() - 1);
-        }
-        String origin = uri.getScheme() + "://" + uri.getRawAuthority();
-        String oauth = origin + "/.well-known/oauth-authorization-server" + path;
-        String openid = origin + "/.well-known/openid-configuration" + path;
-        return path.isEmpty()
-                ? List.of(URI.create(oauth), URI.create(openid))
-                : List.of(
-                        URI.create(oauth),
-                        URI.create(openid),
-                        URI.create(origin + path + "/.well-known/openid-configuration"));
     }
 
     private URI address(URI place) throws IOException {

@@ -9,7 +9,6 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -376,7 +375,7 @@ class RemoteKeysTest {
     }
 
     @Test
-    void addresses_and_clients_that_are_not_safe_are_refused_at_once() {
+    void addresses_and_algorithms_that_are_not_safe_are_refused_at_once() {
         JwtVerifierBuilder builder = JwtVerifier.forAudience(Issuer.RESOURCE);
         for (String uri :
                 new String[] {"http://login.example.com/jwks", "ftp://login.example.com", "/jwks", "https://a@b/jwks"
@@ -384,10 +383,6 @@ class RemoteKeysTest {
             assertThatThrownBy(() -> builder.issuer(Issuer.NAME, URI.create(uri)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
-        HttpClient following = HttpClient.newBuilder()
-                .followRedirects(HttpClient.Redirect.NORMAL)
-                .build();
-        assertThatThrownBy(() -> builder.httpClient(following)).hasMessageContaining("redirects");
         assertThatThrownBy(() -> builder.algorithms("HS256")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> builder.algorithms("none")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> JwtVerifier.forAudience(Issuer.RESOURCE).build())

@@ -78,7 +78,7 @@ class TokenClientTest {
                 .authorizationServer(world.authorization.issuer())
                 .tokens(JwtVerifier.forAudience(Clients.SERVICE)
                         .issuer(world.authorization.issuer())
-                        .httpClient(world.http())
+                        .tls(world.tls)
                         .build())
                 .build());
         String alice = world.raw

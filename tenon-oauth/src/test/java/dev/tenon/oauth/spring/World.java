@@ -98,7 +98,7 @@ final class World implements AutoCloseable {
                 .advertise("files:read")
                 .tokens(JwtVerifier.forAudience(uri.toString())
                         .issuer(issuer)
-                        .httpClient(http())
+                        .tls(tls)
                         .build())
                 .build();
     }
@@ -113,7 +113,7 @@ final class World implements AutoCloseable {
                         .client(Clients.RESOURCE_SERVER, Clients.SECRET)
                         .audience(uri.toString())
                         .keep(Duration.ZERO)
-                        .httpClient(http())
+                        .tls(tls)
                         .build())
                 .build();
     }
@@ -125,7 +125,7 @@ final class World implements AutoCloseable {
                 .advertise("files:read")
                 .tokens(JwtVerifier.forAudience(uri.toString())
                         .issuer(authorization.issuer())
-                        .httpClient(http())
+                        .tls(tls)
                         .build())
                 .dpop(DpopRules.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
                 .build();

@@ -1,6 +1,8 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.internal.HttpConnection;
+import dev.tenon.oauth.internal.Network;
 import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.URI;

@@ -5,6 +5,7 @@ import dev.tenon.json.Json;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.Login;
 import dev.tenon.oauth.client.Logout;
+import dev.tenon.oauth.internal.HttpConnection;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.HashMap;

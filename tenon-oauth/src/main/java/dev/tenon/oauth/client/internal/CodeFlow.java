@@ -11,6 +11,7 @@ import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.openid.connect.sdk.Prompt;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Consent;
+import dev.tenon.oauth.client.TokenRefusedException;
 import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ final class CodeFlow {
             URI page;
             try {
                 page = pushed.page(server, pending.client(), request(endpoint, pending, found, scopes, key));
-            } catch (TokenErrors.RefusedException e) {
+            } catch (TokenRefusedException e) {
                 if (!registrar.refused(server, pending.client(), e)) {
                     throw e;
                 }
@@ -121,7 +122,7 @@ final class CodeFlow {
         }
         try {
             return pending.code(query);
-        } catch (TokenErrors.RefusedException e) {
+        } catch (TokenRefusedException e) {
             if (!e.code().equals("access_denied")) {
                 registrar.forget(pending.server(), pending.client());
             }
@@ -139,7 +140,7 @@ final class CodeFlow {
                     null,
                     found.resource(),
                     key));
-        } catch (TokenErrors.RefusedException e) {
+        } catch (TokenRefusedException e) {
             boolean unused = registrar.refused(pending.server(), pending.client(), e);
             throw e;
         }

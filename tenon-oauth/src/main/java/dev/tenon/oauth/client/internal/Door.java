@@ -2,6 +2,8 @@ package dev.tenon.oauth.client.internal;
 
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
+import dev.tenon.oauth.internal.HttpCall;
+import dev.tenon.oauth.internal.WebAnswer;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;

@@ -10,6 +10,7 @@ import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.DpopUse;
 import dev.tenon.oauth.client.Grant;
+import dev.tenon.oauth.client.TokenRefusedException;
 import java.net.URI;
 import java.text.ParseException;
 import java.util.Objects;
@@ -122,7 +123,7 @@ final class Getting {
                     URI.create(tokens.resource()),
                     key));
             return read(response, key).refreshed(tokens);
-        } catch (TokenErrors.RefusedException e) {
+        } catch (TokenRefusedException e) {
             boolean unused = registrar.refused(server, client, e);
             return null;
         }

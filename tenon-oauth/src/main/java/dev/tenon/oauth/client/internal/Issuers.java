@@ -7,9 +7,10 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.model.Revision;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.internal.IssuerMetadata;
+import dev.tenon.oauth.internal.WebAnswer;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,7 +20,6 @@ import org.slf4j.LoggerFactory;
 final class Issuers {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     private static final String OAUTH = "oauth-authorization-server";
-    private static final String OPENID = "openid-configuration";
     private static final String WHAT = "the authorization server's metadata";
 
     private final Web web;
@@ -39,7 +39,7 @@ final class Issuers {
             throw new AuthorizationException("Not an issuer identifier: " + Quote.shortened(issuer));
         }
         String foreign = null;
-        for (URI place : places(uri)) {
+        for (URI place : IssuerMetadata.places(uri)) {
             Json document = web.get(place, Map.of(), WHAT).document();
             if (document == null) {
                 continue;
@@ -54,19 +54,6 @@ final class Issuers {
         throw new AuthorizationException("There are no metadata of the authorization server "
                 + Quote.shortened(issuer)
                 + (foreign == null ? "" : ", only of " + Quote.shortened(foreign) + ", which is another one"));
-    }
-
-    private static List<URI> places(URI issuer) {
-        String path = issuer.getRawPath();
-        boolean isRoot = path == null || path.isEmpty() || path.equals("/");
-        if (isRoot) {
-            return List.of(Resources.wellKnown(issuer, OAUTH, false), Resources.wellKnown(issuer, OPENID, false));
-        }
-        String end = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return List.of(
-                Resources.wellKnown(issuer, OAUTH, true),
-                Resources.wellKnown(issuer, OPENID, true),
-                URI.create(HttpUrls.origin(issuer) + end + "/.well-known/" + OPENID));
     }
 
     /**

@@ -12,6 +12,8 @@ import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.RegisteredClient;
 import dev.tenon.oauth.client.TokenRefusedException;
+import dev.tenon.oauth.internal.HttpConnection;
+import dev.tenon.oauth.internal.Network;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Clock;
@@ -98,13 +100,13 @@ public final class KnownEndpoint {
                     scopes.isEmpty() ? null : scopes,
                     resource,
                     null));
-        } catch (TokenErrors.RefusedException e) {
+        } catch (TokenRefusedException e) {
             throw new TokenRefusedException(discreet(e, as.secret(), subjectToken), e.code());
         }
     }
 
     /** What the authorization server says, unless it says a secret. */
-    private String discreet(TokenErrors.RefusedException e, @Nullable String secret, String subjectToken) {
+    private String discreet(TokenRefusedException e, @Nullable String secret, String subjectToken) {
         String message = String.valueOf(e.getMessage());
         // Messages are shortened: the beginning of a token gives it away as well.
         boolean tells = secret != null && holds(message, secret) || holds(message, subjectToken);

@@ -3,6 +3,7 @@ package dev.tenon.oauth.client.internal;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.util.URLUtils;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.TokenRefusedException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -41,7 +42,7 @@ record Pending(AuthorizationServer server, Client client, URI redirect, CodeVeri
      * The code in an answer that {@linkplain #owns belongs} to this login. Who it comes from is looked at before anything else: of
      * another authorization server's answer nothing is used or shown, not even that it is an error.
      *
-     * @throws TokenErrors.RefusedException when the authorization server refused
+     * @throws TokenRefusedException when the authorization server refused
      * @throws AuthorizationException when the answer is not the one that was waited for
      */
     String code(String query) {

@@ -7,6 +7,7 @@ import com.nimbusds.oauth2.sdk.PushedAuthorizationResponse;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.TokenRefusedException;
 import java.net.URI;
 
 /**
@@ -24,7 +25,7 @@ final class PushedRequest {
      * The page to open for that request: a pushed one where the authorization server offers or requires that, else the request
      * itself.
      *
-     * @throws TokenErrors.RefusedException when the authorization server refuses the request
+     * @throws TokenRefusedException when the authorization server refuses the request
      * @throws AuthorizationException when it requires pushed requests and takes none, or does not answer as it should
      */
     URI page(AuthorizationServer server, Client client, AuthorizationRequest request) {

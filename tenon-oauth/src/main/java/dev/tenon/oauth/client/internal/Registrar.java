@@ -14,6 +14,7 @@ import com.nimbusds.openid.connect.sdk.rp.OIDCClientMetadata;
 import dev.tenon.oauth.client.AuthMethod;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.client.TokenRefusedException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -72,7 +73,7 @@ final class Registrar {
      *
      * @return whether that is so
      */
-    boolean refused(AuthorizationServer server, Client client, TokenErrors.RefusedException e) {
+    boolean refused(AuthorizationServer server, Client client, TokenRefusedException e) {
         boolean isUnknown = e.code().equals("invalid_client") || e.code().equals("unauthorized_client");
         if (isUnknown) {
             forget(server, client);

@@ -7,6 +7,7 @@ import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.RegisteredClient;
 import dev.tenon.oauth.client.TokenStore;
+import dev.tenon.oauth.internal.Network;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Clock;

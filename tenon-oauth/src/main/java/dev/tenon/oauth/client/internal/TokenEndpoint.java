@@ -12,6 +12,7 @@ import com.nimbusds.oauth2.sdk.auth.PrivateKeyJWT;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
+import dev.tenon.oauth.client.TokenRefusedException;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.List;
@@ -58,7 +59,7 @@ final class TokenEndpoint {
     /**
      * The answer to the request. One that wants a nonce in the proof is asked once more with it.
      *
-     * @throws TokenErrors.RefusedException when the authorization server refuses
+     * @throws TokenRefusedException when the authorization server refuses
      * @throws AuthorizationException when it does not answer, or makes no sense
      */
     AccessTokenResponse ask(Request request) {

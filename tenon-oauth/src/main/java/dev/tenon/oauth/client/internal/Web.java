@@ -5,6 +5,10 @@ import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
+import dev.tenon.oauth.internal.HttpCall;
+import dev.tenon.oauth.internal.HttpConnection;
+import dev.tenon.oauth.internal.TooLargeException;
+import dev.tenon.oauth.internal.WebAnswer;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -112,7 +116,7 @@ final class Web {
             return connection.exchange(call, addresses, limits.requestTime(), limits.bodyBytes());
         } catch (SocketTimeoutException e) {
             throw failure(what, call.uri(), "did not answer in time", e);
-        } catch (ResponseReader.TooLargeException e) {
+        } catch (TooLargeException e) {
             throw failure(what, call.uri(), "answered with more than " + limits.bodyBytes() + " bytes", e);
         } catch (SSLException e) {
             throw failure(what, call.uri(), "cannot be reached securely", e);

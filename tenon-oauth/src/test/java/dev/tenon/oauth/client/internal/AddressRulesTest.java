@@ -7,6 +7,8 @@ import dev.tenon.ledger.Ledger;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuth;
 import dev.tenon.oauth.client.OAuthLimits;
+import dev.tenon.oauth.internal.HttpConnection;
+import dev.tenon.oauth.internal.Network;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;

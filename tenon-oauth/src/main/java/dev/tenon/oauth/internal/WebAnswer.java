@@ -1,8 +1,9 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import dev.tenon.http.MediaTypes;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,26 +12,34 @@ import org.jspecify.annotations.Nullable;
  * The answer to a request, whole.
  *
  * @param headers names in any case
+ * @param body the content, without its transfer coding
  */
-record WebAnswer(int status, Map<String, List<String>> headers, String text) {
-    boolean isSuccess() {
+public record WebAnswer(int status, Map<String, List<String>> headers, byte[] body) {
+    /** The body as text in UTF-8. */
+    public String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** Whether the status is of the class 2xx. */
+    public boolean isSuccess() {
         return status / 100 == 2;
     }
 
-    boolean isJson() {
+    /** Whether the body is said to be JSON. */
+    public boolean isJson() {
         String type = header("content-type");
         String essence = type == null ? "" : type.split(";", 2)[0].strip();
         return MediaTypes.isJson(all("content-type")) || essence.endsWith("+json");
     }
 
     /** The first value of a header, or null. */
-    @Nullable String header(String name) {
+    public @Nullable String header(String name) {
         List<String> values = all(name);
         return values.isEmpty() ? null : values.get(0);
     }
 
     /** All values of a header. */
-    List<String> all(String name) {
+    public List<String> all(String name) {
         return headers.entrySet().stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                 .findFirst()
@@ -39,12 +48,12 @@ record WebAnswer(int status, Map<String, List<String>> headers, String text) {
     }
 
     /** The body as a JSON object, or null when it is none, or when the answer is no success. */
-    @Nullable Json document() {
+    public @Nullable Json document() {
         if (!isSuccess() || !isJson()) {
             return null;
         }
         try {
-            Json json = Json.parse(text);
+            Json json = Json.parse(text());
             return json.isObject() ? json : null;
         } catch (JsonException e) {
             return null;

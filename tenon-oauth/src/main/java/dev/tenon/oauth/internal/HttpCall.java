@@ -1,4 +1,4 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
@@ -13,8 +13,8 @@ import java.util.Map;
  * @param headers one value for each name; {@code Host}, {@code Connection} and {@code Content-Length} are added
  * @param body empty for none
  */
-record HttpCall(String method, URI uri, Map<String, String> headers, String body) {
-    HttpCall {
+public record HttpCall(String method, URI uri, Map<String, String> headers, String body) {
+    public HttpCall {
         headers.forEach((name, value) -> {
             if ((name + value).chars().anyMatch(c -> c < ' ' || c > '~')) {
                 throw new IllegalArgumentException("A header holds a character that no header may hold: " + name);
@@ -22,7 +22,8 @@ record HttpCall(String method, URI uri, Map<String, String> headers, String body
         });
     }
 
-    static HttpCall get(URI uri, Map<String, String> headers) {
+    /** A request for JSON. */
+    public static HttpCall get(URI uri, Map<String, String> headers) {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Accept", "application/json");
         return new HttpCall("GET", uri, all, "");

@@ -1,10 +1,9 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,15 +30,6 @@ final class ResponseReader {
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** The body is larger than its bound. */
-    static final class TooLargeException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        TooLargeException(int maxBytes) {
-            super("the response has more than " + maxBytes + " bytes");
-        }
-    }
-
     /** Reads the response; interim ones before it are skipped. */
     WebAnswer read() throws IOException {
         WebAnswer head;
@@ -47,7 +37,7 @@ final class ResponseReader {
             head = readHead();
         } while (head.status() / 100 == 1);
         byte[] body = head.status() == 204 || head.status() == 304 ? new byte[0] : readBody(head);
-        return new WebAnswer(head.status(), head.headers(), new String(body, StandardCharsets.UTF_8));
+        return new WebAnswer(head.status(), head.headers(), body);
     }
 
     /** Reads the status line and the headers. */
@@ -65,7 +55,7 @@ final class ResponseReader {
             headers.computeIfAbsent(line.substring(0, colon), name -> new ArrayList<>())
                     .add(line.substring(colon + 1).strip());
         }
-        return new WebAnswer(Integer.parseInt(first.substring(9, 12)), headers, "");
+        return new WebAnswer(Integer.parseInt(first.substring(9, 12)), headers, new byte[0]);
     }
 
     private byte[] readBody(WebAnswer head) throws IOException {

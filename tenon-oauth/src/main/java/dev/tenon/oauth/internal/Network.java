@@ -1,4 +1,4 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import java.io.IOException;
 import java.net.InetAddress;

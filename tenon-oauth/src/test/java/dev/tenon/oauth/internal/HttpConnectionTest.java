@@ -1,4 +1,4 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,10 +84,10 @@ class HttpConnectionTest {
         assertThatThrownBy(() -> read("HTTP/1.1 100 Go\r\n\r\n".repeat(10_000)))
                 .hasMessageContaining("bytes of headers");
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n\r\n" + "a".repeat(MAX + 1)))
-                .isInstanceOf(ResponseReader.TooLargeException.class);
+                .isInstanceOf(TooLargeException.class);
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "64\r\n"
                         + "a".repeat(100) + "\r\n" + "fff\r\n"))
-                .isInstanceOf(ResponseReader.TooLargeException.class);
+                .isInstanceOf(TooLargeException.class);
     }
 
     @Test

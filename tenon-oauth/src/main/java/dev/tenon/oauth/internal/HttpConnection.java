@@ -1,4 +1,4 @@
-package dev.tenon.oauth.client.internal;
+package dev.tenon.oauth.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.uri.HttpUrls;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * not looked up again: it is used for TLS (SNI and the certificate) and for {@code Host}. Where the system has a proxy, the proxy
  * looks it up. An exchange runs on the calling thread, and ends by its time limit or when that thread is interrupted.
  */
-final class HttpConnection {
+public final class HttpConnection {
     private final Network network;
     private final @Nullable SSLContext tls;
 
@@ -37,7 +37,7 @@ final class HttpConnection {
      *
      * @param tls what is trusted; null for what this Java trusts
      */
-    HttpConnection(Network network, @Nullable SSLContext tls) {
+    public HttpConnection(Network network, @Nullable SSLContext tls) {
         this.network = network;
         this.tls = tls;
     }
@@ -49,10 +49,11 @@ final class HttpConnection {
      * @param time from the first byte to the last
      * @param maxBodyBytes the largest body that is read
      * @throws SocketTimeoutException when it takes too long
-     * @throws ResponseReader.TooLargeException when the body is larger
+     * @throws TooLargeException when the body is larger
      * @throws IOException when there is no connection, or no well-formed response
      */
-    WebAnswer exchange(HttpCall call, List<InetAddress> addresses, Duration time, int maxBodyBytes) throws IOException {
+    public WebAnswer exchange(HttpCall call, List<InetAddress> addresses, Duration time, int maxBodyBytes)
+            throws IOException {
         ExecutionContext.checkCanBlock("a request of the OAuth client");
         long end = System.nanoTime() + time.toNanos();
         InetSocketAddress proxy = proxy(call);
