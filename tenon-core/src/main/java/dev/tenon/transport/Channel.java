@@ -16,25 +16,35 @@ public interface Channel extends AutoCloseable {
     void open(Receiver receiver);
 
     /**
-     * Queues one message for sending. While the queue to a slow reader is full this waits, at most for the patience of the
-     * limits and not shortened by an interrupt; then the channel closes with a log line. Safe for use by many threads.
+     * Queues one message for sending, and waits while the queue is full: as long as the peer reads, and for the patience of the
+     * limits when it does not; then the channel closes with a log line. Not shortened by an interrupt. Must not be called where code
+     * must not block. Safe for use by many threads.
      *
      * @throws ChannelClosedException when the channel is closed, before or by this call; the message is not sent
      */
     void send(byte[] message);
 
     /**
-     * As {@link #send}, but never waits: a queue that is full closes the channel. For notifications that no thread of a
-     * handler can be held up for, and for event loops.
+     * Like {@link #send}, but never waits: a queue that is full closes the channel.
      *
      * @throws ChannelClosedException when the channel is closed, before or by this call; the message is not sent
      */
     void offer(byte[] message);
 
     /**
-     * As {@link #send}, but never waits, and ends nothing where the channel can tell that it is full. For what is passed on while
-     * this thread delivers the messages of another channel: it leaves when these have been delivered, at the latest. By default it is
-     * {@link #offer}.
+     * Queues one message without waiting, also when the queue is full: for answers. Their number is bounded by that of the requests
+     * that were taken in, and while the queue is full, the channel reads nothing more for a receiver that {@linkplain
+     * Receiver#pausesWhenFull wants that}. By default it is {@link #offer}.
+     *
+     * @throws ChannelClosedException when the channel is closed; the message is not sent
+     */
+    default void enqueue(byte[] message) {
+        offer(message);
+    }
+
+    /**
+     * Like {@link #send}, but does nothing where it would have to wait. For what is passed on while this thread delivers the messages
+     * of another channel: it leaves when these have been delivered, at the latest. By default it is {@link #offer}.
      *
      * @return false when there is no room; nothing has happened then
      * @throws ChannelClosedException when the channel is closed; the message is not sent
@@ -42,6 +52,15 @@ public interface Channel extends AutoCloseable {
     default boolean sendNow(byte[] message) {
         offer(message);
         return true;
+    }
+
+    /**
+     * Runs an action once: as soon as there is room in the queue, or the channel is closed. By default it is run at once.
+     *
+     * @param action must not block; it may run on any thread, also on this one
+     */
+    default void onWritable(Runnable action) {
+        action.run();
     }
 
     /**
@@ -61,6 +80,14 @@ public interface Channel extends AutoCloseable {
 
     /** Takes what arrives. What it throws is logged and ends nothing. */
     interface Receiver {
+        /**
+         * Whether the channel reads nothing while its queue is full. True where what is read makes answers, as on a server; where it
+         * makes none, both ends would wait for each other.
+         */
+        default boolean pausesWhenFull() {
+            return false;
+        }
+
         /** One whole message, not yet looked at. The array belongs to the receiver. */
         void message(byte[] message);
 

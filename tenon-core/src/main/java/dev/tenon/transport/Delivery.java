@@ -23,6 +23,11 @@ public final class Delivery {
         return ended.get();
     }
 
+    /** Whether the channel reads nothing while its queue is full. */
+    public boolean pausesWhenFull() {
+        return receiver.pausesWhenFull();
+    }
+
     /** Hands on one message. */
     public void message(byte[] message) {
         if (!hasEnded()) {

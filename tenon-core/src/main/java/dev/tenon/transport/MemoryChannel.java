@@ -41,8 +41,13 @@ final class MemoryChannel implements Channel {
                 // More than one where the first is empty and weighs nothing.
                 batch.forEach(message -> deliver(target, message));
                 incoming.written(batch);
+                if (target.pausesWhenFull() && !outgoing.awaitWritable()) {
+                    tooSlow();
+                }
                 batch = incoming.take(1);
             }
+        } catch (ChannelClosedException e) {
+            LOG.debug("Delivery ended", e);
         } catch (InterruptedException e) {
             LOG.debug("Delivery was interrupted", e);
         } finally {
@@ -72,6 +77,21 @@ final class MemoryChannel implements Channel {
         if (!outgoing.offer(message)) {
             tooSlow();
         }
+    }
+
+    @Override
+    public void enqueue(byte[] message) {
+        outgoing.enqueue(message);
+    }
+
+    @Override
+    public boolean sendNow(byte[] message) {
+        return outgoing.putNow(message, false);
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        outgoing.onWritable(action);
     }
 
     private void tooSlow() {

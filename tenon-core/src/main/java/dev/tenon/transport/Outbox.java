@@ -1,5 +1,7 @@
 package dev.tenon.transport;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.ExecutionContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +29,37 @@ public final class Outbox {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition work = lock.newCondition();
+
+    @GuardedBy("lock")
     private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
+
+    @GuardedBy("lock")
+    private final List<Runnable> whenWritable = new ArrayList<>();
+
+    @GuardedBy("lock")
     private int unwrittenMessages;
+
+    @GuardedBy("lock")
     private long unwrittenBytes;
+
+    @GuardedBy("lock")
     private int waiting;
+
+    @GuardedBy("lock")
     private boolean closed;
+
+    /** When something was written last, or began to wait after there was nothing; as {@link System#nanoTime} counts. */
+    @GuardedBy("lock")
+    private long progressAt = System.nanoTime();
+
     /** How the writer is told that it is relieved, while it sleeps and can be. */
+    @GuardedBy("lock")
     private Part.@Nullable Relief sleeper;
-    /** Whoever writes, or last did. */
+
+    /** The thread that writes, or last did. */
+    @GuardedBy("lock")
     private @Nullable Thread writer;
+
     /** Whether something is queued, to be looked at without the lock. */
     private volatile boolean filled;
     /** How many messages were taken last; written by whoever takes them. */
@@ -55,7 +79,7 @@ public final class Outbox {
         return offer(message, false);
     }
 
-    /** As the other; {@code held} when the sender itself wakes the writer in the end, or {@linkplain #relieve relieves} it. */
+    /** Like {@link #offer(byte[])}; {@code held} when the sender itself wakes the writer in the end, or {@linkplain #relieve relieves} it. */
     boolean offer(byte[] message, boolean held) {
         lock.lock();
         try {
@@ -70,28 +94,50 @@ public final class Outbox {
     }
 
     /**
-     * Queues a message, waiting for room at most for the patience of the limits. Senders that wait are served in their
-     * order. An interrupt does not shorten the wait, so that no answer is lost to one; it stays set.
+     * Queues a message without waiting, also when the queue is full: for answers, whose number is bounded by that of the requests
+     * that were taken in. While it is full, no further requests should be taken in.
      *
-     * @return false when the queue was still full at the end
+     * @throws ChannelClosedException when the outbox is closed
+     */
+    public void enqueue(byte[] message) {
+        enqueue(message, false);
+    }
+
+    /** Like {@link #enqueue(byte[])}; {@code held} as above. */
+    void enqueue(byte[] message, boolean held) {
+        lock.lock();
+        try {
+            checkOpen();
+            add(message, held);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Queues a message. Waits for room as long as the writer makes progress, and for the patience of the limits when it makes
+     * none. Senders that wait are served in their order. An interrupt does not shorten the wait, so that no answer is lost to
+     * one; it stays set.
+     *
+     * @return false when the queue was full and nothing was written for the whole patience
      * @throws ChannelClosedException when the outbox is closed, or closes meanwhile
      */
     public boolean put(byte[] message) {
         return put(message, false);
     }
 
-    /** As the other; {@code held} as above. */
+    /** Like {@link #put(byte[])}; {@code held} as above. */
     boolean put(byte[] message, boolean held) {
         if (putNow(message, held)) {
             return true;
         }
-        // Without the lock, as those of others may be taken.
-        HandlerThreads.letGo();
+        ExecutionContext.checkCanBlock("send to a full queue");
         lock.lock();
         try {
-            if ((waiting > 0 || !hasRoomFor(message)) && !awaitRoom(message)) {
+            if ((waiting > 0 || !hasRoomFor(message)) && !awaitRoom(message.length)) {
                 return false;
             }
+            checkOpen();
             add(message, held);
             if (waiting > 0) {
                 room.signal();
@@ -102,7 +148,17 @@ public final class Outbox {
         }
     }
 
-    /** As the other, but does not wait: false when there is no room, or others wait for it. */
+    /**
+     * Queues a message without waiting.
+     *
+     * @return false when the queue is full, or others wait for room in it
+     * @throws ChannelClosedException when the outbox is closed
+     */
+    public boolean tryPut(byte[] message) {
+        return putNow(message, false);
+    }
+
+    /** Like {@link #tryPut}; {@code held} as above. */
     boolean putNow(byte[] message, boolean held) {
         lock.lock();
         try {
@@ -116,24 +172,45 @@ public final class Outbox {
         }
     }
 
-    private boolean awaitRoom(byte[] message) {
+    /**
+     * Waits until the queue is not full any more, or closed. For the thread that reads the same connection.
+     *
+     * @return false when nothing was written for the whole patience
+     */
+    boolean awaitWritable() {
+        if (isWritable()) {
+            return true;
+        }
+        ExecutionContext.checkCanBlock("wait for a reader");
+        lock.lock();
+        try {
+            return awaitRoom(1);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private boolean awaitRoom(int bytes) {
         boolean interrupted = false;
         // It makes the room.
         work.signal();
-        long deadline = System.nanoTime() + limits.patience().toNanos();
+        long patience = limits.patience().toNanos();
+        long began = System.nanoTime();
         waiting++;
         try {
-            long left = deadline - System.nanoTime();
+            long left = patience;
             while (left > 0) {
                 try {
                     room.awaitNanos(left);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
-                if (hasRoomFor(message)) {
+                if (closed || fits(bytes)) {
                     return true;
                 }
-                left = deadline - System.nanoTime();
+                long since = progressAt - began > 0 ? progressAt : began;
+                left = since + patience - System.nanoTime();
             }
             return false;
         } finally {
@@ -193,6 +270,7 @@ public final class Outbox {
     }
 
     /** Waits until there is something to take, or this thread is not the writer any more. */
+    @GuardedBy("lock")
     private boolean isRelieved(Part.@Nullable Relief relief) throws InterruptedException {
         sleeper = relief;
         try {
@@ -222,13 +300,60 @@ public final class Outbox {
 
     /** Makes the room of a batch free again. */
     public void written(List<byte[]> batch) {
+        List<Runnable> actions;
         lock.lock();
         try {
-            for (byte[] message : batch) {
-                unwrittenMessages--;
-                unwrittenBytes -= message.length;
+            forget(batch);
+            progressAt = System.nanoTime();
+            actions = takeActions();
+        } finally {
+            lock.unlock();
+        }
+        actions.forEach(Runnable::run);
+    }
+
+    @GuardedBy("lock")
+    private void forget(List<byte[]> messages) {
+        for (byte[] message : messages) {
+            unwrittenMessages--;
+            unwrittenBytes -= message.length;
+        }
+        room.signal();
+    }
+
+    @GuardedBy("lock")
+    private List<Runnable> takeActions() {
+        boolean halfEmpty = unwrittenMessages <= limits.queuedMessages() / 2 && unwrittenBytes <= limits.queuedBytes() / 2;
+        if (whenWritable.isEmpty() || !closed && !halfEmpty && unwrittenMessages > 0) {
+            return List.of();
+        }
+        List<Runnable> actions = List.copyOf(whenWritable);
+        whenWritable.clear();
+        return actions;
+    }
+
+    /**
+     * Runs an action once: when something has been written and no more than half of the queue is left, or when it is closed; at once
+     * when nothing waits. A sender that found no room can try again then, and finds room at the latest when nothing waits.
+     */
+    public void onWritable(Runnable action) {
+        lock.lock();
+        try {
+            if (!closed && unwrittenMessages > 0) {
+                whenWritable.add(action);
+                return;
             }
-            room.signal();
+        } finally {
+            lock.unlock();
+        }
+        action.run();
+    }
+
+    /** Whether the queue is not full, or closed. */
+    public boolean isWritable() {
+        lock.lock();
+        try {
+            return closed || fits(1);
         } finally {
             lock.unlock();
         }
@@ -321,36 +446,49 @@ public final class Outbox {
     }
 
     private void end(boolean forget) {
+        List<Runnable> actions;
         lock.lock();
         try {
             closed = true;
             if (forget) {
-                List<byte[]> forgotten = List.copyOf(queue);
+                forget(List.copyOf(queue));
                 queue.clear();
                 filled = false;
-                written(forgotten);
             }
             room.signalAll();
             work.signalAll();
+            actions = takeActions();
         } finally {
             lock.unlock();
         }
+        actions.forEach(Runnable::run);
     }
 
-    private boolean hasRoomFor(byte[] message) {
+    @GuardedBy("lock")
+    private void checkOpen() {
         if (closed) {
             throw new ChannelClosedException("The channel is closed");
         }
+    }
+
+    @GuardedBy("lock")
+    private boolean hasRoomFor(byte[] message) {
+        checkOpen();
         return fits(message.length);
     }
 
+    @GuardedBy("lock")
     private boolean fits(int bytes) {
         boolean fits = unwrittenMessages < limits.queuedMessages() && unwrittenBytes + bytes <= limits.queuedBytes();
         return fits || unwrittenMessages == 0;
     }
 
+    @GuardedBy("lock")
     private void add(byte[] message, boolean held) {
         queue.add(message);
+        if (unwrittenMessages == 0) {
+            progressAt = System.nanoTime();
+        }
         if (!filled) {
             filled = true;
         }
@@ -361,6 +499,7 @@ public final class Outbox {
         }
     }
 
+    @GuardedBy("lock")
     private List<byte[]> next(int maxBytes) {
         List<byte[]> batch = new ArrayList<>();
         long bytes = 0;

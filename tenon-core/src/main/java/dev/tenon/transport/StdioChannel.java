@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import dev.tenon.concurrent.ExecutionContext;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
     private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
+
+    /** Where messages are delivered: the receiver must not wait, as the messages behind would. */
+    private static final ExecutionContext READING = ExecutionContext.nonBlocking("stdio reader", Runnable::run);
 
     /** So long a thread that reads stays awake when nothing comes. */
     private static final long AWAKE_NANOS = 50_000;
@@ -90,6 +94,16 @@ public final class StdioChannel implements Channel {
     }
 
     @Override
+    public void enqueue(byte[] message) {
+        outbox.enqueue(message, PassedOn.holds(this));
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        outbox.onWritable(action);
+    }
+
+    @Override
     public boolean sendNow(byte[] message) {
         return outbox.putNow(message, PassedOn.holds(this));
     }
@@ -112,9 +126,16 @@ public final class StdioChannel implements Channel {
     }
 
     private void tooSlow() {
-        LOG.warn("The other side does not read, {} messages wait for it: closing the channel", outbox.size());
-        abort();
+        closeAsTooSlow();
         throw new ChannelClosedException("Closed: the reader was too slow");
+    }
+
+    private void closeAsTooSlow() {
+        LOG.warn(
+                "Closing a stdio channel whose peer does not read: {} messages waited, none was written for {}",
+                outbox.size(),
+                limits.patience());
+        abort();
     }
 
     @Override
@@ -143,7 +164,8 @@ public final class StdioChannel implements Channel {
             Delivery target = Objects.requireNonNull(delivery);
             Gathering.begin();
             try {
-                for (int length = next(from, 0); length >= 0 && !target.hasEnded(); length = next(from, length)) {
+                int length = 0;
+                while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
                     StdioChannel relieved = delivered(from, length);
                     if (relieved != null) {
                         return relieved::write;
@@ -159,6 +181,18 @@ public final class StdioChannel implements Channel {
             awaitWritten();
             return null;
         });
+    }
+
+    /** Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been closed for it. */
+    private boolean mayRead(Delivery target) {
+        if (target.pausesWhenFull() && !outbox.isWritable()) {
+            HandlerThreads.letGo();
+            if (!outbox.awaitWritable()) {
+                closeAsTooSlow();
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -206,7 +240,7 @@ public final class StdioChannel implements Channel {
         deliverer = Thread.currentThread();
         boolean delivered = false;
         try {
-            from.deliver(length);
+            READING.run(() -> from.deliver(length));
             delivered = true;
         } finally {
             deliverer = null;

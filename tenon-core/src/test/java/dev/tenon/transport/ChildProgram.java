@@ -51,12 +51,12 @@ public final class ChildProgram {
             @Override
             public void message(byte[] message) {
                 System.out.println("chatter between");
-                channel.send(message);
+                channel.enqueue(message);
             }
 
             @Override
             public void tooLarge() {
-                channel.send("\"too large\"".getBytes(UTF_8));
+                channel.enqueue("\"too large\"".getBytes(UTF_8));
             }
 
             @Override

@@ -87,18 +87,6 @@ class GatheringTest {
         pool.shutdownNow();
     }
 
-    /** The one who waits for room may wait for an answer that only a gathered task gives. */
-    @Test
-    void a_sender_that_has_to_wait_for_room_lets_go_first() throws Exception {
-        Outbox outbox = new Outbox(new ChannelLimits(100, 1, 1000, Duration.ofSeconds(20)));
-        byte[] message = "{}".getBytes(StandardCharsets.UTF_8);
-        assertThat(outbox.put(message)).isTrue();
-        Gathering.begin();
-        HandlerThreads.hand(threads, () -> outbox.written(outbox.poll(100)));
-
-        assertThat(outbox.put(message)).isTrue();
-    }
-
     @Test
     void who_is_done_with_a_read_sends_for_a_thread_where_none_works() throws Exception {
         CountDownLatch run = new CountDownLatch(3);

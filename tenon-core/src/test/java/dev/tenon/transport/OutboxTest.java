@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.concurrent.ExecutionContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -47,6 +48,68 @@ class OutboxTest {
         assertThat(outbox.offer(new byte[1])).isFalse();
         outbox.written(batch);
         assertThat(outbox.offer(new byte[1])).isTrue();
+    }
+
+    @Test
+    void an_answer_is_queued_however_full_it_is() {
+        outbox.offer(new byte[100]);
+
+        outbox.enqueue(new byte[100]);
+
+        assertThat(outbox.isWritable()).isFalse();
+        assertThat(outbox.size()).isEqualTo(2);
+    }
+
+    @Test
+    void an_action_runs_when_half_of_the_queue_is_free() {
+        AtomicInteger runs = new AtomicInteger();
+        outbox.offer(new byte[30]);
+        outbox.offer(new byte[40]);
+        outbox.onWritable(runs::incrementAndGet);
+
+        outbox.written(outbox.poll(1));
+        assertThat(runs).hasValue(1);
+        outbox.written(outbox.poll(1));
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void an_action_runs_when_the_queue_is_closed_and_at_once_when_nothing_waits() {
+        AtomicInteger runs = new AtomicInteger();
+        outbox.onWritable(runs::incrementAndGet);
+        assertThat(runs).hasValue(1);
+
+        outbox.offer(new byte[100]);
+        outbox.onWritable(runs::incrementAndGet);
+        assertThat(runs).hasValue(1);
+        outbox.abort();
+        assertThat(runs).hasValue(2);
+    }
+
+    /** Issue 20, section 1: operations that wait assert that they may. */
+    @Test
+    void to_wait_for_room_is_an_error_where_code_must_not_block() {
+        ExecutionContext loop = ExecutionContext.nonBlocking("event loop", Runnable::run);
+        outbox.offer(new byte[100]);
+
+        assertThatThrownBy(() -> loop.run(() -> outbox.put(new byte[1]))).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void a_sender_waits_longer_than_the_patience_while_the_writer_makes_progress() throws Exception {
+        Outbox slow = new Outbox(new ChannelLimits(1000, 100, 100, Duration.ofSeconds(2)));
+        for (int i = 0; i < 100; i++) {
+            slow.offer(new byte[1]);
+        }
+        FutureTask<Boolean> sender = started(() -> slow.put(new byte[100]));
+        // A hundred times a part of the patience, more than that together.
+        for (int i = 0; i < 100; i++) {
+            assertThat(sender.isDone()).isFalse();
+            Thread.sleep(25);
+            slow.written(slow.poll(1));
+        }
+
+        assertThat(sender.get(20, SECONDS)).isTrue();
     }
 
     @Test

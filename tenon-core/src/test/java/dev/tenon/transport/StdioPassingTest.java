@@ -77,14 +77,14 @@ class StdioPassingTest {
             assertThat(NoWaiting.here()).isTrue();
             String text = new String(message, UTF_8);
             if (text.startsWith("here")) {
-                from.send(message);
+                from.enqueue(message);
             } else {
                 try {
                     if (!to.sendNow(message)) {
-                        from.send(("no room " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
+                        from.enqueue(("no room " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
                     }
                 } catch (ChannelClosedException e) {
-                    from.send(("closed " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
+                    from.enqueue(("closed " + text.substring(0, Math.min(20, text.length()))).getBytes(UTF_8));
                 }
             }
         }

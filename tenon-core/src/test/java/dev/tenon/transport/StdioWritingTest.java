@@ -220,7 +220,12 @@ class StdioWritingTest {
             @Override
             public void message(byte[] message) {
                 inbox.message(message);
-                channel.send(message);
+                channel.enqueue(message);
+            }
+
+            @Override
+            public boolean pausesWhenFull() {
+                return true;
             }
 
             @Override

@@ -9,11 +9,6 @@ public interface HttpStream {
      */
     void write(byte[] bytes, Runnable written);
 
-    /** Whether this thread may wait until something is written. An event loop never may: it is what writes. */
-    default boolean mayWait() {
-        return true;
-    }
-
     /** Ends the answer properly, after what was written. */
     void end();
 

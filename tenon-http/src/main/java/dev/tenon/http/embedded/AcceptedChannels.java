@@ -60,6 +60,12 @@ final class AcceptedChannels {
         return true;
     }
 
+    /** Whether the client of a connection takes what is written to it; null when it has gone. */
+    @Nullable WriteProgress progress(HttpConnection connection) {
+        Channel channel = open.get(Ends.of(connection));
+        return channel == null ? null : new WriteProgress(channel);
+    }
+
     /** Closes a connection at once; what it had to send is dropped. */
     void cut(HttpConnection connection) {
         Channel channel = open.get(Ends.of(connection));

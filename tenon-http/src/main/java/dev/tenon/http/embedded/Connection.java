@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpVersion;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A client's connection and the requests on it. Lives on one event loop. */
 final class Connection {
@@ -69,6 +70,11 @@ final class Connection {
     /** Closes it when what was written has left. */
     void close() {
         var unused = connection.close();
+    }
+
+    /** Whether its client takes what is written to it; null when it has gone. */
+    @Nullable WriteProgress progress() {
+        return shared.channels().progress(connection);
     }
 
     /** Closes it at once. */

@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.http.embedded.internal.LoopClients;
 import dev.tenon.transport.HandlerThreads;
 import io.vertx.core.Future;
@@ -41,6 +42,7 @@ final class EventLoop extends VerticleBase {
     public Future<?> start() {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
         LoopClients.open(thread);
+        ExecutionContext.nonBlocking("event loop", thread).enter();
         HandlerThreads.gather(thread);
         HttpServer mine = vertx.createHttpServer(options)
                 .connectionHandler(connections::opened)
@@ -57,6 +59,7 @@ final class EventLoop extends VerticleBase {
     @Override
     public Future<?> stop() {
         HandlerThreads.gatherNoMore();
+        ExecutionContext.leave();
         LoopClients.close();
         return Future.succeededFuture();
     }

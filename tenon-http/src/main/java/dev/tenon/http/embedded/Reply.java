@@ -5,6 +5,7 @@ import dev.tenon.server.HttpStream;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
 import java.util.ArrayList;
@@ -34,6 +35,10 @@ final class Reply implements HttpReply, HttpStream {
     private boolean headDue;
 
     private boolean flushDue;
+    /** Whether what is left waits until the network takes more. */
+    private boolean draining;
+    /** Whether the answer ends after what is left. */
+    private boolean ending;
 
     Reply(HttpServerResponse response, Loop loop, Visit visit) {
         this.response = response;
@@ -53,13 +58,24 @@ final class Reply implements HttpReply, HttpStream {
         if (answered.compareAndSet(false, true)) {
             loop.run(() -> {
                 if (!complete) {
-                    response.setStatusCode(status);
-                    headers.forEach(response::putHeader);
-                    visit.answering(response);
-                    finish(response.end(buffer(body)));
+                    begin(status, headers);
+                    visit.complete();
+                    if (Pieces.isOneBatch(body)) {
+                        finish(response.end(buffer(body)));
+                    } else {
+                        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
+                        pieces.addBody(body);
+                        endAfterPieces();
+                    }
                 }
             });
         }
+    }
+
+    private void begin(int status, Map<String, String> headers) {
+        response.setStatusCode(status);
+        headers.forEach(response::putHeader);
+        visit.answering(response);
     }
 
     @Override
@@ -69,9 +85,7 @@ final class Reply implements HttpReply, HttpStream {
         }
         loop.run(() -> {
             if (!complete) {
-                response.setStatusCode(OK);
-                headers.forEach(response::putHeader);
-                visit.answering(response);
+                begin(OK, headers);
                 headDue = true;
                 flushLater();
             }
@@ -82,7 +96,7 @@ final class Reply implements HttpReply, HttpStream {
     @Override
     public void write(byte[] bytes, Runnable written) {
         loop.run(() -> {
-            if (complete) {
+            if (complete || ending) {
                 written.run();
                 return;
             }
@@ -116,26 +130,49 @@ final class Reply implements HttpReply, HttpStream {
         }
         if (!pieces.isEmpty()) {
             headDue = false;
-            var unused = leave(response::write);
+            writePieces();
         } else if (headDue) {
             headDue = false;
             var unused = visit.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
         }
+        if (ending && pieces.isEmpty()) {
+            finish(response.end());
+            visit.streamed();
+        }
     }
 
-    @Override
-    public boolean mayWait() {
-        return !loop.isHere();
+    /** Writes what the network takes now. What is left waits in the heap until that has left. */
+    private void writePieces() {
+        while (!pieces.isEmpty() && !response.writeQueueFull()) {
+            var unused = leave(response::write);
+        }
+        if (!pieces.isEmpty() && !draining) {
+            draining = true;
+            response.drainHandler(nothing -> {
+                draining = false;
+                flush();
+            });
+        }
     }
 
     @Override
     public void end() {
         loop.run(() -> {
-            if (!complete) {
-                finish(last());
-                visit.streamed();
+            if (!complete && !ending) {
+                visit.complete();
+                if (pieces.isOneBatch() && !draining) {
+                    finish(pieces.isEmpty() ? response.end() : leave(response::end));
+                    visit.streamed();
+                } else {
+                    endAfterPieces();
+                }
             }
         });
+    }
+
+    private void endAfterPieces() {
+        ending = true;
+        flush();
     }
 
     @Override
@@ -148,19 +185,14 @@ final class Reply implements HttpReply, HttpStream {
         });
     }
 
-    /** What was written last leaves with the end. */
-    private Future<Void> last() {
-        return pieces.isEmpty() ? response.end() : leave(response::end);
-    }
-
     private Future<Void> leave(Function<Buffer, Future<Void>> way) {
-        Runnable written = pieces.written();
-        return way.apply(BufferInternal.buffer(pieces.take())).onComplete(result -> written.run());
+        Pieces.Batch batch = pieces.take();
+        return way.apply(BufferInternal.buffer(batch.content()))
+                .onComplete(result -> batch.written().run());
     }
 
     private void finish(Future<Void> sent) {
         complete = true;
-        visit.complete();
         sent.onComplete(result -> visit.over());
     }
 
@@ -171,7 +203,7 @@ final class Reply implements HttpReply, HttpStream {
         visit.over();
         if (early) {
             // Not from within: whoever aborts may hold locks that these actions need.
-            Runnable written = pieces.written();
+            Runnable written = pieces.forget();
             loop.later(() -> {
                 written.run();
                 tellClosed();

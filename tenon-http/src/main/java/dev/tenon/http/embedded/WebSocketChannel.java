@@ -27,8 +27,6 @@ final class WebSocketChannel implements Channel {
     private static final short TOO_BIG = 1009;
     private static final short TRY_AGAIN_LATER = 1013;
     private static final int BATCH_BYTES = 64 << 10;
-    /** Pings whose answers wait for a client that reads nothing. */
-    private static final int MOST_UNREAD_PONGS = 64;
 
     private final ServerWebSocket socket;
     private final Connection connection;
@@ -40,7 +38,16 @@ final class WebSocketChannel implements Channel {
     private final AtomicBoolean closing = new AtomicBoolean();
     private volatile @Nullable Delivery delivery;
     private volatile long heardAt = System.nanoTime();
-    private int unreadPongs;
+    private volatile short closeCode = NORMAL;
+    private volatile String closeReason = "";
+    /** Written after the code and the reason. */
+    private volatile boolean closeDue;
+    /** Touched by the event loop only, like what follows. */
+    private final @Nullable WriteProgress progress;
+
+    private long askedAt = heardAt;
+    private boolean paused;
+    private boolean closed;
 
     /** A channel of a socket that has just been opened, made on its event loop. */
     WebSocketChannel(ServerWebSocket socket, Connection connection, Loop loop, ChannelLimits limits) {
@@ -50,6 +57,7 @@ final class WebSocketChannel implements Channel {
         this.limits = limits;
         this.outbox = new Outbox(limits);
         this.frames = new Frames(limits.messageBytes(), connection.budget());
+        this.progress = connection.progress();
     }
 
     @Override
@@ -60,6 +68,7 @@ final class WebSocketChannel implements Channel {
         Delivery target = new Delivery(receiver);
         delivery = target;
         socket.frameHandler(frame -> frame(frame, target));
+        socket.drainHandler(nothing -> loop.run(this::drain));
         socket.exceptionHandler(this::failed);
     }
 
@@ -68,9 +77,9 @@ final class WebSocketChannel implements Channel {
         switch (frame.type()) {
             case TEXT, CONTINUATION -> text(frame, target);
             case BINARY -> end(UNSUPPORTED, "messages are text");
-            case PING -> ponged();
             default -> {}
         }
+        regulate();
     }
 
     private void text(WebSocketFrame frame, Delivery target) {
@@ -79,12 +88,16 @@ final class WebSocketChannel implements Channel {
         }
     }
 
-    /** A ping has been answered by itself; whoever never reads the answers must not fill the memory with them. */
-    private void ponged() {
-        unreadPongs = socket.writeQueueFull() ? unreadPongs + 1 : 0;
-        if (unreadPongs > MOST_UNREAD_PONGS) {
-            LOG.warn("A WebSocket is closed: it sends pings and reads nothing");
-            cut();
+    /** Reads nothing while too much waits for the client to read it: answers, or answers to pings. */
+    private void regulate() {
+        boolean full = socket.writeQueueFull() || !outbox.isWritable();
+        if (full && !paused) {
+            paused = true;
+            socket.pause();
+        } else if (!full && paused) {
+            paused = false;
+            heardAt = System.nanoTime();
+            socket.resume();
         }
     }
 
@@ -98,42 +111,83 @@ final class WebSocketChannel implements Channel {
 
     @Override
     public void send(byte[] message) {
-        queue(message, !loop.isHere());
+        queued(outbox.put(message));
     }
 
     @Override
     public void offer(byte[] message) {
-        queue(message, false);
+        queued(outbox.offer(message));
     }
 
-    private void queue(byte[] message, boolean patient) {
-        boolean queued = patient ? outbox.put(message) : outbox.offer(message);
+    private void queued(boolean queued) {
         if (!queued) {
-            LOG.warn("A WebSocket does not read, {} messages wait for it: closing it", outbox.size());
-            cut();
+            cutAsStalled();
             throw new ChannelClosedException("Closed: the reader was too slow");
         }
         loop.run(this::drain);
     }
 
+    @Override
+    public void enqueue(byte[] message) {
+        outbox.enqueue(message);
+        loop.run(this::drain);
+    }
+
+    @Override
+    public boolean sendNow(byte[] message) {
+        boolean queued = outbox.tryPut(message);
+        if (queued) {
+            loop.run(this::drain);
+        }
+        return queued;
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        outbox.onWritable(action);
+    }
+
+    /** Writes what the network takes now. What is left waits in the heap until that has left. */
     private void drain() {
-        for (List<byte[]> batch = outbox.poll(BATCH_BYTES); !batch.isEmpty(); batch = outbox.poll(BATCH_BYTES)) {
+        List<byte[]> batch = next();
+        while (!batch.isEmpty()) {
             List<byte[]> leaving = batch;
             Future<Void> written = Future.succeededFuture();
             for (byte[] message : leaving) {
                 written = socket.writeFrame(WebSocketFrame.textFrame(new String(message, UTF_8), true));
             }
-            written.onComplete(result -> outbox.written(leaving));
+            written.onComplete(result -> {
+                outbox.written(leaving);
+                loop.run(this::drain);
+            });
+            batch = next();
         }
+        if (!closed && closeDue && outbox.size() == 0) {
+            closed = true;
+            var unused = socket.close(closeCode, closeReason);
+        }
+        regulate();
     }
 
-    /** Asks whether the other side is still there; it is not when nothing came from it for twice as long. */
-    void ping(long everyNanos) {
-        long quiet = System.nanoTime() - heardAt;
-        if (quiet > 2 * everyNanos) {
+    private List<byte[]> next() {
+        return socket.writeQueueFull() ? List.of() : outbox.poll(BATCH_BYTES);
+    }
+
+    /**
+     * Disconnects a client that does not read or is not there any more, and asks whether one is there that was quiet for long.
+     *
+     * @param pingNanos how long it may be quiet before it is asked
+     */
+    void look(long pingNanos) {
+        long now = System.nanoTime();
+        long quiet = now - heardAt;
+        if (progress != null && progress.isStalled(limits.patience())) {
+            cutAsStalled();
+        } else if (!paused && quiet > 2 * pingNanos) {
             LOG.info("A WebSocket is closed: nothing has come from it for {} s", quiet / 1_000_000_000);
             cut();
-        } else if (quiet > everyNanos / 2 && !socket.isClosed()) {
+        } else if (!paused && quiet > pingNanos / 2 && now - askedAt > pingNanos / 2 && !socket.isClosed()) {
+            askedAt = now;
             var unused = socket.writePing(Buffer.buffer());
         }
     }
@@ -146,13 +200,23 @@ final class WebSocketChannel implements Channel {
     private void end(short code, String reason) {
         outbox.close();
         if (closing.compareAndSet(false, true)) {
+            closeCode = code;
+            closeReason = reason;
+            closeDue = true;
             loop.run(() -> {
                 drain();
-                var unused = socket.close(code, reason);
                 loop.after(limits.patience(), this::cut);
             });
         }
         told();
+    }
+
+    private void cutAsStalled() {
+        LOG.warn(
+                "Closing a WebSocket whose client does not read: {} messages waited, none of their bytes left for {} (limit: queue.time)",
+                outbox.size(),
+                limits.patience());
+        cut();
     }
 
     /** Ends it without a word. */

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.model.ClientCapabilities;
@@ -98,17 +99,18 @@ final class ActiveCall implements Call {
         }
     }
 
-    /** From now on nothing waits for a slow reader, who is cut off instead. */
+    /** From now on nothing waits for a slow reader: news without room is dropped. */
     void neverWait() {
         impatient = true;
     }
 
     /** Sends a notification that is written already. */
     void tell(Notification notification) {
-        if (impatient) {
-            run.offer(notification);
-        } else {
+        if (!impatient && ExecutionContext.current().canBlock()) {
             run.notify(notification);
+        } else {
+            // Of a flood of news, as much is sent as there is room for: the next one says more.
+            run.tryNotify(notification);
         }
     }
 

@@ -88,8 +88,13 @@ final class BatchReply {
         }
 
         @Override
-        public void offer(Notification notification) {
-            exchange.offer(notification);
+        public boolean tryNotify(Notification notification) {
+            return exchange.tryNotify(notification);
+        }
+
+        @Override
+        public void onWritable(Runnable action) {
+            exchange.onWritable(action);
         }
 
         @Override

@@ -1,8 +1,13 @@
 package dev.tenon.server.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.server.HttpStream;
 import dev.tenon.server.Limits;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -10,9 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A streamed answer whose reader may be slow: what waits for it is bounded, and beyond that it is cut off. */
+/**
+ * A streaming response with a bounded send buffer. Senders wait for room, or try without waiting. A client that reads nothing for the
+ * time of the limit is disconnected by {@link Streams#sweep}.
+ */
 final class BoundedStream {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+    /** Larger chunks are written in parts, so that each part that leaves shows that the client reads. */
+    private static final int PART_BYTES = 64 << 10;
 
     private final HttpStream stream;
     private final Limits.Queue limit;
@@ -20,15 +30,30 @@ final class BoundedStream {
     private final Consumer<BoundedStream> closed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
+
+    @GuardedBy("lock")
+    private final List<Runnable> whenWritable = new ArrayList<>();
+
+    @GuardedBy("lock")
     private int messages;
+
+    @GuardedBy("lock")
     private long bytes;
+
+    @GuardedBy("lock")
     private boolean open = true;
+
+    @GuardedBy("lock")
     private long lastWrite = System.nanoTime();
+
+    /** When a part left last, or began to wait after there was nothing. */
+    @GuardedBy("lock")
+    private long progressAt = lastWrite;
 
     /**
      * A stream that has begun.
      *
-     * @param expires when whoever reads it has to show new credentials, or null
+     * @param expires when the client that reads it has to show new credentials, or null
      * @param closed is told, once, that nothing more will be sent
      */
     BoundedStream(HttpStream stream, Limits.Queue limit, @Nullable Instant expires, Consumer<BoundedStream> closed) {
@@ -38,50 +63,58 @@ final class BoundedStream {
         this.closed = closed;
     }
 
-    /**
-     * Sends bytes; false when nobody will get them.
-     *
-     * @param patient whether to wait for room, where this thread may; else a reader without room is cut off at once
-     */
-    boolean send(byte[] chunk, boolean patient) {
+    /** Sends bytes, also when the buffer is full: for what is bounded in number elsewhere. False when the stream is closed. */
+    boolean enqueue(byte[] chunk) {
         lock.lock();
         try {
-            if (patient && stream.mayWait()) {
-                awaitRoom(chunk.length);
-            }
-            if (open && !hasRoom(chunk.length)) {
-                LOG.warn("Slow reader cut off with {} messages ({} bytes) waiting for it", messages, bytes);
-                abort();
-            }
             if (!open) {
                 return false;
             }
+            long now = System.nanoTime();
+            lastWrite = now;
+            progressAt = messages == 0 ? now : progressAt;
             messages++;
             bytes += chunk.length;
-            lastWrite = System.nanoTime();
-            stream.write(chunk, () -> written(chunk.length));
+            write(chunk);
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether this thread may wait for room. */
-    boolean mayWait() {
-        return stream.mayWait();
+    @GuardedBy("lock")
+    private void write(byte[] chunk) {
+        int from = 0;
+        while (chunk.length - from > PART_BYTES) {
+            byte[] part = Arrays.copyOfRange(chunk, from, from + PART_BYTES);
+            stream.write(part, () -> written(part.length, 0));
+            from += PART_BYTES;
+        }
+        byte[] last = from == 0 ? chunk : Arrays.copyOfRange(chunk, from, chunk.length);
+        stream.write(last, () -> written(last.length, 1));
     }
 
-    /** Waits until there is room for so many bytes, or nobody will get them; no longer than the limit allows. */
+    /** Waits until there is room for so many bytes or the stream is closed, as long as the client reads. */
     void awaitRoomFor(int more) {
+        ExecutionContext.checkCanBlock("send to a slow reader");
         lock.lock();
         try {
-            awaitRoom(more);
+            while (open && !hasRoom(more)) {
+                long left = limit.time().toNanos() - stalledNanos(System.nanoTime());
+                if (left <= 0) {
+                    cut();
+                } else {
+                    var unused = room.awaitNanos(left);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Whether so many bytes would be taken now; when nobody reads any more, they would not be in anybody's way. */
+    /** Whether so many bytes would be taken now; when the stream is closed, they would not be in the way. */
     boolean hasRoomFor(int more) {
         lock.lock();
         try {
@@ -91,39 +124,93 @@ final class BoundedStream {
         }
     }
 
+    @GuardedBy("lock")
     private boolean hasRoom(int more) {
         return messages == 0 || messages < limit.messages() && bytes + more <= limit.bytes();
     }
 
-    private void awaitRoom(int more) {
-        long left = limit.time().toNanos();
-        try {
-            while (open && !hasRoom(more) && left > 0) {
-                left = room.awaitNanos(left);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void written(int length) {
+    /** Runs an action once: when something has left and no more than half of the buffer is full, or the stream is closed. */
+    void onWritable(Runnable action) {
         lock.lock();
         try {
-            messages--;
+            if (open && messages > 0) {
+                whenWritable.add(action);
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        action.run();
+    }
+
+    private void written(int length, int ended) {
+        List<Runnable> actions;
+        lock.lock();
+        try {
+            messages -= ended;
             bytes -= length;
+            progressAt = System.nanoTime();
             room.signalAll();
+            actions = takeActions();
+        } finally {
+            lock.unlock();
+        }
+        actions.forEach(Runnable::run);
+    }
+
+    @GuardedBy("lock")
+    private List<Runnable> takeActions() {
+        boolean halfEmpty = messages <= limit.messages() / 2 && bytes <= limit.bytes() / 2;
+        if (whenWritable.isEmpty() || open && !halfEmpty && messages > 0) {
+            return List.of();
+        }
+        List<Runnable> actions = List.copyOf(whenWritable);
+        whenWritable.clear();
+        return actions;
+    }
+
+    @GuardedBy("lock")
+    private long stalledNanos(long now) {
+        return messages == 0 ? 0 : now - progressAt;
+    }
+
+    /** Whether the client has read nothing for the time of the limit, though something waits for it. */
+    boolean isStalled(long now) {
+        lock.lock();
+        try {
+            return open && stalledNanos(now) > limit.time().toNanos();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Sends a comment when nothing was sent for so long. */
-    void keepAlive(byte[] comment, long idleNanos) {
+    /** Disconnects a client that is still stalled. */
+    void cutIfStalled() {
         lock.lock();
         try {
-            if (open && messages == 0 && System.nanoTime() - lastWrite > idleNanos) {
-                send(comment, false);
+            if (open && stalledNanos(System.nanoTime()) > limit.time().toNanos()) {
+                cut();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void cut() {
+        LOG.warn(
+                "Closing a stream whose client does not read: {} messages ({} bytes) waited, none left for {} (limit: queue.time)",
+                messages,
+                bytes,
+                limit.time());
+        abort();
+    }
+
+    /** Whether nothing was sent for that long and nothing waits. */
+    boolean isQuiet(long now, long nanos) {
+        lock.lock();
+        try {
+            return open && messages == 0 && now - lastWrite > nanos;
         } finally {
             lock.unlock();
         }
@@ -144,34 +231,28 @@ final class BoundedStream {
 
     /** Ends the answer after what was sent. */
     void end() {
-        lock.lock();
-        try {
-            if (open) {
-                open = false;
-                stream.end();
-                left();
-            }
-        } finally {
-            lock.unlock();
-        }
+        close(stream::end);
     }
 
-    /** The connection is gone, or shall go. */
+    /** Cuts the connection. */
     void abort() {
+        close(stream::abort);
+    }
+
+    private void close(Runnable how) {
+        List<Runnable> actions = List.of();
         lock.lock();
         try {
             if (open) {
                 open = false;
-                stream.abort();
-                left();
+                how.run();
+                room.signalAll();
+                closed.accept(this);
+                actions = takeActions();
             }
         } finally {
             lock.unlock();
         }
-    }
-
-    private void left() {
-        room.signalAll();
-        closed.accept(this);
+        actions.forEach(Runnable::run);
     }
 }

@@ -25,12 +25,18 @@ final class ChannelExchange implements Exchange {
     }
 
     @Override
-    public void offer(Notification notification) {
+    public boolean tryNotify(Notification notification) {
         try {
-            channel.offer(MessageWriter.write(notification));
+            return channel.sendNow(MessageWriter.write(notification));
         } catch (ChannelClosedException e) {
-            // Nobody is there to be told.
+            // The client has gone: nothing waits for room.
+            return true;
         }
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        channel.onWritable(action);
     }
 
     @Override
@@ -40,16 +46,10 @@ final class ChannelExchange implements Exchange {
 
     @Override
     public void reply(Response response) {
-        send(response);
-    }
-
-    @Override
-    public boolean replyNow(Response response) {
         try {
-            return channel.sendNow(MessageWriter.write(response, nullId.getAsBoolean()));
+            channel.enqueue(MessageWriter.write(response, nullId.getAsBoolean()));
         } catch (ChannelClosedException e) {
-            // Nobody is there to be told.
-            return true;
+            // The client has gone.
         }
     }
 
@@ -62,7 +62,7 @@ final class ChannelExchange implements Exchange {
         try {
             channel.send(MessageWriter.write(message, nullId.getAsBoolean()));
         } catch (ChannelClosedException e) {
-            // Nobody is there to be told.
+            // The client has gone.
         }
     }
 }

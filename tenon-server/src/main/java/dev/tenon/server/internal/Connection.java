@@ -80,6 +80,11 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     @Override
+    public boolean pausesWhenFull() {
+        return true;
+    }
+
+    @Override
     public void message(byte[] bytes) {
         if (!holding.keeps(bytes)) {
             handle(bytes);
@@ -163,7 +168,6 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             return;
         }
         Request request = (Request) message;
-        inFlight.awaitReaders(core.limits().queue().time());
         if (route instanceof Route.Rejected rejected) {
             refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
         } else if (route instanceof Route.Opening) {
@@ -224,7 +228,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                 core.sessions().end(opened.session());
             }
             exchange.reply(opened.response());
-            opened.session().prologue().end(this::offer);
+            opened.session().prologue().end(opened.session()::tell);
         } catch (RpcException e) {
             refuse(new Inbound.Refused(e.error(), request.id()), exchange);
         }
@@ -232,11 +236,11 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     private Session session(Wire wire, Session.Opener opener) {
         Peer peer = new Peer(core.limits().requestsPerSession(), id -> cancelled(wire, id));
-        return new Session(RandomIds.next(), wire, opener, inFlight, peer, this);
+        return new Session(RandomIds.next(), wire, opener, inFlight, peer, this, core.hub());
     }
 
     private void cancelled(Wire wire, RequestId id) {
-        offer(Cancellations.of(wire, id));
+        enqueue(Cancellations.of(wire, id));
     }
 
     private void batch(Inbound.Batch batch) {
@@ -249,25 +253,41 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             return;
         }
         BatchReply reply = new BatchReply(
-                batch, exchange, Objects.requireNonNull(open).wire().revision(), this::send);
+                batch, exchange, Objects.requireNonNull(open).wire().revision(), this::enqueue);
         batch.parts().forEach(part -> take(part, reply.part()));
     }
 
-    private void send(byte[] bytes) {
+    private void enqueue(byte[] bytes) {
         try {
-            channel.send(bytes);
+            channel.enqueue(bytes);
         } catch (ChannelClosedException e) {
-            // The other side has gone; closed() cleans up.
+            // The client has gone; closed() cleans up.
         }
     }
 
     @Override
-    public void offer(Message message) {
+    public void enqueue(Message message) {
+        enqueue(MessageWriter.write(message));
+    }
+
+    @Override
+    public boolean trySend(Notification notification) {
         try {
-            channel.offer(MessageWriter.write(message));
+            return channel.sendNow(MessageWriter.write(notification));
         } catch (ChannelClosedException e) {
-            // The other side has gone; closed() cleans up.
+            // The client has gone; closed() cleans up.
+            return true;
         }
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        channel.onWritable(action);
+    }
+
+    @Override
+    public void disconnect() {
+        close();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Tolerance;
@@ -25,6 +26,7 @@ import dev.tenon.wire.Classifier;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,11 +34,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A server at work: builds the parts, ties them together, keeps house, and shuts down. */
+/** A server at work: builds the parts, ties them together, decides what has outlived its time, and shuts down. */
 public final class Engine {
+    private static final Duration REQUESTS_EVERY = Duration.ofMillis(100);
+    private static final Duration REST_EVERY = Duration.ofSeconds(1);
+    /** How long connections may take to close once the grace is over. */
+    private static final Duration FAREWELL = Duration.ofMillis(250);
+
     /** What a server is made of. */
     public record Settings(
             Implementation info,
@@ -57,7 +66,7 @@ public final class Engine {
     private final Hub hub;
     private final Sessions sessions;
     private final ExecutorService handlers = HandlerThreads.create();
-    private final Housekeeping housekeeping;
+    private final RuntimeScheduler timer = new RuntimeScheduler("tenon-server-timer");
     private final List<Streams> streams = new CopyOnWriteArrayList<>();
     private final List<HttpSse> sseDoors = new CopyOnWriteArrayList<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
@@ -68,7 +77,7 @@ public final class Engine {
         Observer observer = Observers.withLog(settings.observers());
         offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
         runs = new Runs(limits.requestsPerProcess());
-        hub = new Hub(limits.subscriptions(), offer::needsOfResource);
+        hub = new Hub(limits.subscriptions(), limits.queue(), offer::needsOfResource, handlers);
         sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle());
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
@@ -89,7 +98,8 @@ public final class Engine {
                 observer,
                 new LongAdder(),
                 settings.tolerance());
-        housekeeping = new Housekeeping(kernel::sweep, this::sweep);
+        timer.scheduleRepeating(REQUESTS_EVERY, () -> kernel.sweep(handlers::execute));
+        timer.scheduleRepeating(REST_EVERY, this::sweep);
     }
 
     private MethodTable operations(Settings settings, Sealer sealer, StateSeal seal) {
@@ -105,14 +115,21 @@ public final class Engine {
                         settings.listCaching());
     }
 
+    /** Decides what is due. What may take time, and what runs code of others, runs on the handler threads. */
     private void sweep() {
-        sessions.sweep();
-        streams.forEach(Streams::sweep);
         connections.removeIf(Connection::isClosed);
         Instant now = Instant.now();
-        hub.sweep(now);
-        sseDoors.forEach(door -> door.sweep(now));
-        connections.stream().filter(connection -> connection.isExpired(now)).forEach(Connection::close);
+        sessions.sweep(handlers::execute);
+        List<Runnable> ofStreams = new ArrayList<>();
+        streams.forEach(open -> open.sweep(ofStreams::add));
+        if (!ofStreams.isEmpty()) {
+            handlers.execute(() -> ofStreams.forEach(Runnable::run));
+        }
+        hub.sweep(now, handlers::execute);
+        sseDoors.forEach(door -> door.sweep(now, handlers::execute));
+        connections.stream()
+                .filter(connection -> connection.isExpired(now))
+                .forEach(connection -> handlers.execute(connection::close));
     }
 
     public Limits limits() {
@@ -211,15 +228,34 @@ public final class Engine {
         if (!closing.compareAndSet(false, true)) {
             return;
         }
+        long deadline = System.nanoTime() + grace.toNanos();
         core.kernel().stop();
         runs.awaitNone(grace);
         // First those that end properly: one that was acknowledged just now still stands among the others.
         hub.close();
-        runs.cancelAll();
-        sessions.endAll();
-        connections.forEach(Connection::close);
+        core.kernel().cutOff();
+        Duration left = Duration.ofNanos(Math.max(deadline - System.nanoTime(), FAREWELL.toNanos()));
+        closeAll(left);
         streams.forEach(Streams::end);
-        housekeeping.close();
+        timer.close();
         HandlerThreads.stop(handlers);
+    }
+
+    /** Ends sessions and connections all at once, as each may take a while. */
+    private void closeAll(Duration longest) {
+        AtomicInteger open = new AtomicInteger();
+        Consumer<Runnable> start = closing -> {
+            open.incrementAndGet();
+            handlers.execute(() -> {
+                try {
+                    closing.run();
+                } finally {
+                    open.decrementAndGet();
+                }
+            });
+        };
+        sessions.forEach(session -> start.accept(() -> sessions.end(session)));
+        connections.forEach(connection -> start.accept(connection::close));
+        Quiet.await(() -> open.get() == 0, longest);
     }
 }

@@ -7,13 +7,16 @@ import java.util.Set;
 
 /** Where the messages that belong to one request go: its HTTP answer, or the connection it came on. */
 interface Exchange {
-    /** Sends a notification that belongs to the request, before the reply. May wait for a slow reader. */
+    /** Sends a notification that belongs to the request, before the reply. Waits for room as long as the client reads. */
     void notify(Notification notification);
 
-    /** Sends a notification without waiting for a slow reader, who is cut off instead. */
-    void offer(Notification notification);
+    /** Sends a notification without waiting; false when there is no room, and nothing has happened. */
+    boolean tryNotify(Notification notification);
 
-    /** Sends a question to the client; only on a session. */
+    /** Runs an action once, when there may be room again, or the client has gone. */
+    void onWritable(Runnable action);
+
+    /** Sends a question to the client; only on a session. Waits for room as long as the client reads. */
     void ask(Request question);
 
     /**
@@ -22,17 +25,8 @@ interface Exchange {
      */
     default void forbid(Set<String> needed) {}
 
-    /** Sends the reply. */
+    /** Sends the reply. Never waits: replies are bounded by the requests that were taken in. */
     void reply(Response response);
-
-    /**
-     * As the other, without waiting for a slow reader.
-     *
-     * @return false when that is not possible, and nothing has happened
-     */
-    default boolean replyNow(Response response) {
-        return false;
-    }
 
     /** The request was cancelled by the client: nothing more is sent. */
     void abandon();

@@ -45,6 +45,10 @@ final class Failures {
         return plain(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + allowed.toSeconds() + " s");
     }
 
+    static Failure shutdown() {
+        return plain(ErrorCode.INTERNAL_ERROR, "Internal error: the server was shut down before this request was finished");
+    }
+
     private static Failure plain(int code, String message) {
         return new Failure(new RpcError(code, message), null);
     }

@@ -1,6 +1,6 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.jsonrpc.Message;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -29,8 +29,13 @@ final class HttpExchange implements Exchange {
     private final IntUnaryOperator statusOfError;
     private final boolean abandonsAsStream;
     private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
     private @Nullable MessageStream stream;
+
+    @GuardedBy("lock")
     private boolean done;
+
     private volatile Authenticator.@Nullable Refused forbidden;
 
     /**
@@ -56,37 +61,44 @@ final class HttpExchange implements Exchange {
 
     @Override
     public void notify(Notification notification) {
-        stream(notification, true);
+        MessageStream target = stream();
+        if (target != null) {
+            target.send(MessageWriter.write(notification));
+        }
     }
 
     @Override
-    public void offer(Notification notification) {
-        stream(notification, false);
+    public boolean tryNotify(Notification notification) {
+        MessageStream target = stream();
+        return target == null || target.trySend(MessageWriter.write(notification));
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        MessageStream target = stream();
+        if (target != null) {
+            target.onWritable(action);
+        }
     }
 
     @Override
     public void ask(Request question) {
-        stream(question, true);
+        MessageStream target = stream();
+        if (target != null) {
+            target.send(MessageWriter.write(question));
+        }
     }
 
-    private void stream(Message message, boolean patient) {
-        MessageStream target;
+    /** The stream that the answer becomes; null when it has been given. */
+    private @Nullable MessageStream stream() {
         lock.lock();
         try {
-            if (done) {
-                return;
-            }
-            if (stream == null) {
+            if (stream == null && !done) {
                 stream = opener.get();
             }
-            target = stream;
+            return done ? null : stream;
         } finally {
             lock.unlock();
-        }
-        byte[] bytes = MessageWriter.write(message);
-        // What nobody waits for is not worth a reader: of a flood of it, as much is sent as there is room for.
-        if (patient || target.hasRoom(bytes.length)) {
-            target.send(bytes, patient);
         }
     }
 
@@ -112,13 +124,6 @@ final class HttpExchange implements Exchange {
         }
     }
 
-    /** What is the whole answer waits for nobody; at the end of a stream, an event loop never waits. */
-    @Override
-    public boolean replyNow(Response response) {
-        reply(response);
-        return true;
-    }
-
     /** Sends the reply, a message or a batch of them. */
     void reply(int status, byte[] body) {
         reply(status, Map.of(), body);
@@ -129,7 +134,7 @@ final class HttpExchange implements Exchange {
         if (target == null) {
             reply.send(status, HttpAnswers.json(headers), body);
         } else {
-            target.send(body, true);
+            target.enqueue(body);
             target.finish();
         }
     }

@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
 
 /** The stream of a session that a client opens by GET; messages wait for it within the bounds of the event store. */
 final class HttpOutlet implements Outlet {
@@ -23,8 +24,32 @@ final class HttpOutlet implements Outlet {
     }
 
     @Override
-    public void offer(Message message) {
-        stream.send(MessageWriter.write(message), false);
+    public void enqueue(Message message) {
+        stream.enqueue(MessageWriter.write(message));
+    }
+
+    @Override
+    public boolean trySend(Notification notification) {
+        return stream.trySend(MessageWriter.write(notification));
+    }
+
+    @Override
+    public boolean keep(Notification notification) {
+        boolean keeps = !stream.isAttended();
+        if (keeps) {
+            enqueue(notification);
+        }
+        return keeps;
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        stream.onWritable(action);
+    }
+
+    @Override
+    public void disconnect() {
+        stream.disconnect();
     }
 
     @Override

@@ -50,7 +50,7 @@ final class HttpSessions {
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
             visit.reply().send(OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
-            opened.session().prologue().end(opened.session().outlet()::offer);
+            opened.session().prologue().end(opened.session()::tell);
         } catch (RpcException e) {
             refuser.refuse(visit, statusOfOpening(e.error().code()), e.error(), request.id());
         }
@@ -66,9 +66,9 @@ final class HttpSessions {
 
     private Session session(Wire wire, Session.Opener opener) {
         HttpOutlet outlet = new HttpOutlet(new EventStore(core.limits().events()));
-        Peer peer = new Peer(core.limits().requestsPerSession(), id -> outlet.offer(Cancellations.of(wire, id)));
+        Peer peer = new Peer(core.limits().requestsPerSession(), id -> outlet.enqueue(Cancellations.of(wire, id)));
         InFlight inFlight = new InFlight(core.limits().requestsPerSession(), core.tolerance());
-        return new Session(RandomIds.next(), wire, opener, inFlight, peer, outlet);
+        return new Session(RandomIds.next(), wire, opener, inFlight, peer, outlet, core.hub());
     }
 
     /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +57,9 @@ final class HttpSse {
         return stream ? open(visit) : post(visit);
     }
 
-    /** Ends the streams of those whose last credentials have expired. */
-    void sweep(Instant now) {
-        channels.values().stream().filter(channel -> channel.isExpired(now)).forEach(SseChannel::close);
+    /** Decides which streams end: those of clients whose last credentials have expired. */
+    void sweep(Instant now, Consumer<Runnable> then) {
+        channels.values().stream().filter(channel -> channel.isExpired(now)).forEach(channel -> then.accept(channel::close));
     }
 
     private @Nullable HttpBody open(Visit visit) {
@@ -71,7 +72,7 @@ final class HttpSse {
         }
         String id = RandomIds.next();
         BoundedStream stream = streams.open(visit.reply());
-        SseChannel channel = new SseChannel(stream, visit.principal(), () -> {
+        SseChannel channel = new SseChannel(stream, limits.queue(), core.kernel().executor(), visit.principal(), () -> {
             if (channels.remove(id) != null) {
                 count.decrementAndGet();
             }
@@ -79,7 +80,7 @@ final class HttpSse {
         channels.put(id, channel);
         new Connection(core, channel, "http+sse", channel::caller, Duration.ZERO).open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
-        stream.send(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")), false);
+        stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
         visit.reply().onClosed(channel::gone);
         return null;
     }
@@ -117,6 +118,12 @@ final class HttpSse {
 
         @Override
         public void received(byte[] body) {
+            if (!channel.hasRoomFor(body.length)) {
+                RpcError busy = new RpcError(
+                        ErrorCode.BUSY, "Busy: too many messages wait, as the stream is not read; read it and try again");
+                HttpAnswers.error(visit.reply(), 429, busy, null);
+                return;
+            }
             Inbound inbound = core.gate().read(body);
             if (inbound instanceof Inbound.Refused refused) {
                 HttpAnswers.error(visit.reply(), BAD_REQUEST, refused.error(), refused.id());

@@ -9,16 +9,21 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
 import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.Limits;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Tells clients of changes: sessions, and the subscription streams of 2026-07-28. Nobody who is slow holds it up. */
 final class Hub {
     private final int most;
+    private final Limits.Queue queue;
+    private final Executor later;
     private final Function<String, Set<String>> needsOfResource;
     private final AtomicInteger subscriptions = new AtomicInteger();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
@@ -28,11 +33,20 @@ final class Hub {
      * Knows of nobody yet.
      *
      * @param most subscriptions at once
+     * @param queue what may wait for one listener
+     * @param later runs what is sent to a listener that has been slow
      * @param needsOfResource the scopes without which nobody may know of the resource at a uri
      */
-    Hub(int most, Function<String, Set<String>> needsOfResource) {
+    Hub(int most, Limits.Queue queue, Function<String, Set<String>> needsOfResource, Executor later) {
         this.most = most;
+        this.queue = queue;
+        this.later = later;
         this.needsOfResource = needsOfResource;
+    }
+
+    /** What waits for a listener while it does not read. */
+    NotificationBacklog backlog(NotificationBacklog.Listener listener) {
+        return new NotificationBacklog(listener, later, queue.messages());
     }
 
     void add(Session session) {
@@ -139,12 +153,12 @@ final class Hub {
     }
 
     private static <P extends Params> void tell(Session session, NotificationType<P> type, P params) {
-        session.outlet().offer(new Notification(type.name(), session.wire().encodeNotification(type, params)));
+        session.tell(new Notification(type.name(), session.wire().encodeNotification(type, params)));
     }
 
-    /** Ends the streams whose credentials have ended. */
-    void sweep(Instant now) {
-        streams.stream().filter(stream -> stream.isExpired(now)).forEach(ListenStream::end);
+    /** Decides which streams end, as their credentials have. */
+    void sweep(Instant now, Consumer<Runnable> then) {
+        streams.stream().filter(stream -> stream.isExpired(now)).forEach(stream -> then.accept(stream::end));
     }
 
     /** Ends every stream properly: its client learns that it is over. */

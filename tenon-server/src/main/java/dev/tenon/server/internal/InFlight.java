@@ -13,15 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests of one session or connection that have no answer yet. */
 final class InFlight {
-    /** Which part of the bound on requests holds for replies that wait. */
-    private static final int REPLYING_SHARE = 4;
-
     private final Map<RequestId, Run> runs = new ConcurrentHashMap<>();
     /** Those whose id another in flight has as well. */
     private final Set<Run> also = ConcurrentHashMap.newKeySet();
 
     private final Tally tally = new Tally();
-    private final Replying replying;
     private final int most;
     private final Tolerance tolerance;
     private volatile boolean ended;
@@ -30,7 +26,6 @@ final class InFlight {
     InFlight(int most, Tolerance tolerance) {
         this.most = most;
         this.tolerance = tolerance;
-        this.replying = new Replying(tally::replying, Math.max(1, most / REPLYING_SHARE));
     }
 
     /**
@@ -62,7 +57,6 @@ final class InFlight {
     /** A reply has been handed over. */
     void settled() {
         tally.settled();
-        replying.fewer();
     }
 
     /** Whether the server looks here for requests; whoever takes one in sees to it. */
@@ -84,11 +78,6 @@ final class InFlight {
             also.remove(run);
         }
         tally.ended();
-    }
-
-    /** Waits, before another request is taken in, while too many replies wait for a slow reader. */
-    void awaitReaders(Duration longest) {
-        replying.await(longest);
     }
 
     @Nullable Run find(RequestId id) {

@@ -17,7 +17,6 @@ import dev.tenon.model.ResumableParams;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.transport.HandlerThreads;
-import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Objects;
@@ -171,7 +170,7 @@ final class Kernel {
 
     private Asking asking(Params params, Request request, Scope scope) {
         if (scope.session() != null) {
-            return new SessionAsking(scope.session(), limits.askTime(), limits.requestTime());
+            return new SessionAsking(scope.session());
         }
         if (operations.isRelay() || !(params instanceof ResumableParams resumable)) {
             return new NoAsking(request.method());
@@ -224,7 +223,7 @@ final class Kernel {
         @Override
         public void answered(Result result) {
             try {
-                finish(method, result, call, sight, this::reply);
+                finish(method, result, call, sight);
             } catch (Throwable failure) {
                 failed(failure);
             }
@@ -232,48 +231,40 @@ final class Kernel {
 
         @Override
         public void failed(Throwable why) {
-            fail(call.run(), sight, why, this::reply);
-        }
-
-        private void reply(Ending ending) {
-            if (NoWaiting.here()) {
-                call.run().replyNow(ending, Kernel.this::later);
-            } else {
-                call.run().reply(ending);
-            }
+            fail(call.run(), sight, why);
         }
     }
 
     private <R extends Result> void finish(Method<?, R> method, Result result, ActiveCall call, Sight sight) {
-        finish(method, result, call, sight, call.run()::reply);
-    }
-
-    private <R extends Result> void finish(
-            Method<?, R> method, Result result, ActiveCall call, Sight sight, Consumer<Ending> replier) {
         Json encoded =
                 result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(method, result);
-        replier.accept(Ending.of(call.run().id(), result, encoded, sight.incident()));
+        call.run().reply(Ending.of(call.run().id(), result, encoded, sight.incident()));
     }
 
     private void fail(Run run, Sight sight, Throwable failure) {
-        fail(run, sight, failure, run::reply);
-    }
-
-    private void fail(Run run, Sight sight, Throwable failure, Consumer<Ending> replier) {
         if (run.isOver()) {
             return;
         }
-        replier.accept(Ending.of(run.id(), Failures.describe(failure, sight.where())));
+        run.reply(Ending.of(run.id(), Failures.describe(failure, sight.where())));
         if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
             throw fatal;
         }
     }
 
-    /** Ends the requests whose time is up. */
-    void sweep() {
-        runs.overdue(run -> {
+    /** What runs code that may wait. */
+    Executor executor() {
+        return handlers;
+    }
+
+    /** Decides which requests end, as their time is up. */
+    void sweep(Consumer<Runnable> then) {
+        runs.overdue(run -> then.accept(() -> expire(run)));
+    }
+
+    /** Ends a request whose time is up. */
+    private void expire(Run run) {
             Sight sight = run.sight();
-            Duration allowed = limits.requestTime();
+            Duration allowed = run.allowed();
             if (Methods.CALL_TOOL.name().equals(sight.method())) {
                 CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed.toSeconds()
                         + " s and was stopped. Ask for less, or try again later.");
@@ -282,6 +273,10 @@ final class Kernel {
             } else {
                 run.expire(Ending.of(run.id(), Failures.timeout(allowed)));
             }
-        });
+    }
+
+    /** Ends the requests that still run when the server is closed: each with an error, which its client would miss else. */
+    void cutOff() {
+        runs.forEach(run -> run.expire(Ending.of(run.id(), Failures.shutdown())));
     }
 }

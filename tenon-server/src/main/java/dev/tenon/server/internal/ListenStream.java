@@ -20,14 +20,36 @@ import java.util.concurrent.locks.ReentrantLock;
  * One {@code subscriptions/listen} request that is open (2026-07-28, basic/patterns/subscriptions). Its acknowledgement comes
  * first, and everything on it carries its id.
  */
-final class ListenStream {
+final class ListenStream implements NotificationBacklog.Listener {
     private final ActiveCall call;
     private final SubscriptionFilter filter;
     private final ReentrantLock lock = new ReentrantLock();
+    private final NotificationBacklog backlog;
 
-    ListenStream(ActiveCall call, SubscriptionFilter filter) {
+    ListenStream(ActiveCall call, SubscriptionFilter filter, Hub hub) {
         this.call = call;
         this.filter = filter;
+        this.backlog = hub.backlog(this);
+    }
+
+    @Override
+    public boolean trySend(Notification notification) {
+        return call.run().tryNotify(notification);
+    }
+
+    @Override
+    public boolean keep(Notification notification) {
+        return false;
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        call.run().onWritable(action);
+    }
+
+    @Override
+    public void disconnect() {
+        call.run().cancel();
     }
 
     SubscriptionFilter filter() {
@@ -72,7 +94,7 @@ final class ListenStream {
         Json tagged = (meta == null || !meta.isObject() ? Json.EMPTY_OBJECT : meta).with(MetaKey.SUBSCRIPTION_ID, id());
         lock.lock();
         try {
-            call.run().offer(new Notification(type.name(), params.with("_meta", tagged)));
+            backlog.send(new Notification(type.name(), params.with("_meta", tagged)));
         } finally {
             lock.unlock();
         }
@@ -90,7 +112,7 @@ final class ListenStream {
     }
 
     private <P extends Params> void send(NotificationType<P> type, P params) {
-        call.run().offer(notification(type, params));
+        backlog.send(notification(type, params));
     }
 
     private <P extends Params> Notification notification(NotificationType<P> type, P params) {

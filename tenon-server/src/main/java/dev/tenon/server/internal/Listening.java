@@ -16,7 +16,7 @@ final class Listening implements Operation<ListenParams> {
 
     @Override
     public Work prepare(ListenParams params, ActiveCall call) {
-        ListenStream stream = new ListenStream(call, honoured(params.notifications(), call.scope()));
+        ListenStream stream = new ListenStream(call, honoured(params.notifications(), call.scope()), hub);
         call.run().atEnd(() -> hub.remove(stream));
         stream.open(hub);
         if (call.run().isOver()) {

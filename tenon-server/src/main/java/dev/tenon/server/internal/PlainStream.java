@@ -12,14 +12,30 @@ final class PlainStream implements MessageStream {
     }
 
     @Override
-    public void send(byte[] message, boolean patient) {
-        sink.send(SseWriter.write(SseEvent.of(message)), patient);
+    public void send(byte[] message) {
+        byte[] event = event(message);
+        sink.awaitRoomFor(event.length);
+        sink.enqueue(event);
     }
 
     @Override
-    public boolean hasRoom(int size) {
-        // A few bytes more for the name of the field.
-        return sink.hasRoomFor(size + 16);
+    public boolean trySend(byte[] message) {
+        byte[] event = event(message);
+        return sink.hasRoomFor(event.length) && (sink.enqueue(event) || !sink.isOpen());
+    }
+
+    @Override
+    public void enqueue(byte[] message) {
+        sink.enqueue(event(message));
+    }
+
+    private static byte[] event(byte[] message) {
+        return SseWriter.write(SseEvent.of(message));
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        sink.onWritable(action);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.Notification;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +18,10 @@ final class Prologue {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch over = new CountDownLatch(1);
-    private final List<Message> held = new ArrayList<>();
+    private final List<Notification> held = new ArrayList<>();
 
     /** Sends a message, now or as soon as it may be sent. */
-    void send(Message message, Consumer<Message> outlet) {
+    void send(Notification message, Consumer<Notification> outlet) {
         if (over.getCount() == 0) {
             outlet.accept(message);
             return;
@@ -39,7 +39,7 @@ final class Prologue {
     }
 
     /** The client has the answer: what was held back follows it. */
-    void end(Consumer<Message> outlet) {
+    void end(Consumer<Notification> outlet) {
         lock.lock();
         try {
             held.forEach(outlet);

@@ -69,7 +69,7 @@ final class RelayedClient implements RelayClient {
     @Override
     public void tell(NotificationType<?> type, Json params) {
         if (session != null) {
-            session.prologue().send(new Notification(type.name(), params), session.outlet()::offer);
+            session.prologue().send(new Notification(type.name(), params), session::tell);
         }
     }
 
@@ -81,6 +81,6 @@ final class RelayedClient implements RelayClient {
         if (!session.prologue().awaitEnd(askTime)) {
             throw new AskFailedException("The client did not answer: its session is not open yet");
         }
-        return RawAsking.ask(session, method, params, askTime, session.outlet()::offer);
+        return RawAsking.ask(session, method, params, askTime, session.outlet()::enqueue);
     }
 }

@@ -27,7 +27,7 @@ final class RelayedStream implements RelayStream {
 
     /** Says what is honoured, and then what has come meanwhile. */
     void open(SubscriptionFilter honoured) {
-        ListenStream stream = new ListenStream(call, honoured);
+        ListenStream stream = new ListenStream(call, honoured, hub);
         call.run().atEnd(() -> hub.remove(stream));
         lock.lock();
         try {

@@ -3,13 +3,11 @@ package dev.tenon.server.internal;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.jsonrpc.Response;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +23,8 @@ final class Run {
     private static final int LEFT = 2;
     /** Its reply has been handed over, or there will be none. */
     private static final int SETTLED = 4;
+    /** Its time is up, and it is about to end for that. */
+    private static final int OVERDUE = 8;
 
     private final RequestId id;
     private final Exchange exchange;
@@ -39,6 +39,7 @@ final class Run {
     private volatile boolean interrupted;
     private volatile long deadline;
     private volatile long hardStop;
+    private volatile Duration allowed = Duration.ZERO;
     /** Where it is counted: set before other threads know of it. */
     private @Nullable Runs runs;
 
@@ -142,11 +143,19 @@ final class Run {
 
     private void extend(Duration time, long now) {
         long wanted = now + time.toNanos();
-        deadline = wanted - hardStop < 0 ? wanted : hardStop;
+        boolean soon = wanted - hardStop < 0;
+        deadline = soon ? wanted : hardStop;
+        allowed = soon ? time : Duration.ofNanos(hardStop - startedAt);
     }
 
-    boolean isOverdue(long now) {
-        return now - deadline > 0;
+    /** Whether its time is up; true once. */
+    boolean isNewlyOverdue(long now) {
+        return now - deadline > 0 && begins(OVERDUE);
+    }
+
+    /** The time that it was given last, or the one from its start to the hard stop where that came first. */
+    Duration allowed() {
+        return allowed;
     }
 
     boolean isOver() {
@@ -191,11 +200,14 @@ final class Run {
         }
     }
 
-    /** As {@link #notify}, but never waits for a slow reader. */
-    void offer(Notification notification) {
-        if (!isOver()) {
-            exchange.offer(notification);
-        }
+    /** Sends a notification without waiting; false when there is no room. Once the run is over, it is dropped. */
+    boolean tryNotify(Notification notification) {
+        return isOver() || exchange.tryNotify(notification);
+    }
+
+    /** Runs an action once, when there may be room again, or the client has gone. */
+    void onWritable(Runnable action) {
+        exchange.onWritable(action);
     }
 
     /** Sends a question to the client. */
@@ -208,50 +220,22 @@ final class Run {
         exchange.forbid(needed);
     }
 
-    /** Ends the run with its reply; false when it had ended before. */
+    /** Ends the run with its reply, without waiting; false when it had ended before. */
     boolean reply(Ending ending) {
         if (!ends(ending)) {
             return false;
         }
-        handOver(ending.response());
-        return true;
-    }
-
-    /**
-     * As {@link #reply}, on a thread that must not wait.
-     *
-     * @param elsewhere runs what may wait: handing over a reply to a slow reader
-     */
-    boolean replyNow(Ending ending, Consumer<Runnable> elsewhere) {
-        if (!ends(ending)) {
-            return false;
-        }
-        Response response = ending.response();
-        boolean waits = false;
         try {
-            if (!exchange.replyNow(response)) {
-                elsewhere.accept(() -> handOver(response));
-                waits = true;
-            }
-        } finally {
-            if (!waits) {
-                settle();
-            }
-        }
-        return true;
-    }
-
-    private void handOver(Response response) {
-        try {
-            exchange.reply(response);
+            exchange.reply(ending.response());
         } finally {
             settle();
         }
+        return true;
     }
 
     /** Sends the one notification that follows the end of a subscription. */
     void afterReply(Notification notification) {
-        exchange.offer(notification);
+        exchange.tryNotify(notification);
     }
 
     /** Ends the run because its time is up: the reply goes out and the handler is interrupted. */

@@ -74,7 +74,7 @@ final class Runs {
     void overdue(Consumer<Run> expire) {
         long now = System.nanoTime();
         Consumer<Run> look = run -> {
-            if (run.isOverdue(now)) {
+            if (run.isNewlyOverdue(now)) {
                 expire.accept(run);
             }
         };
@@ -107,9 +107,9 @@ final class Runs {
         Quiet.await(() -> tally.unsettled() == 0, longest);
     }
 
-    void cancelAll() {
-        alone.forEach(Run::cancel);
-        groups.forEach(group -> group.forEach(Run::cancel));
+    void forEach(Consumer<Run> action) {
+        alone.forEach(action);
+        groups.forEach(group -> group.forEach(action));
     }
 
     int size() {

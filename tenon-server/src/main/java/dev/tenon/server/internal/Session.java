@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Peer;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
@@ -25,6 +26,7 @@ final class Session implements ClientView {
     private final InFlight inFlight;
     private final Peer peer;
     private final Outlet outlet;
+    private final NotificationBacklog backlog;
     private final Prologue prologue = new Prologue();
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Principal principal;
@@ -33,7 +35,7 @@ final class Session implements ClientView {
     private volatile boolean ended;
     private volatile @Nullable RelayService service;
 
-    Session(String id, Wire wire, Opener opener, InFlight inFlight, Peer peer, Outlet outlet) {
+    Session(String id, Wire wire, Opener opener, InFlight inFlight, Peer peer, Outlet outlet, Hub hub) {
         this.id = id;
         this.label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
         this.wire = wire;
@@ -43,6 +45,7 @@ final class Session implements ClientView {
         this.inFlight = inFlight;
         this.peer = peer;
         this.outlet = outlet;
+        this.backlog = hub.backlog(outlet);
     }
 
     /** Who opens a session. */
@@ -75,6 +78,11 @@ final class Session implements ClientView {
     /** Where messages go that belong to no request. */
     Outlet outlet() {
         return outlet;
+    }
+
+    /** Sends a notification that belongs to no request, now or when the client reads again. */
+    void tell(Notification notification) {
+        backlog.send(notification);
     }
 
     /** What is to be said before the client has the answer that opens it. */

@@ -26,13 +26,9 @@ final class SessionAsking implements Asking {
     private static final int USER_REJECTED = -1;
 
     private final Session session;
-    private final Duration askTime;
-    private final Duration requestTime;
 
-    SessionAsking(Session session, Duration askTime, Duration requestTime) {
+    SessionAsking(Session session) {
         this.session = session;
-        this.askTime = askTime;
-        this.requestTime = requestTime;
     }
 
     @Override
@@ -43,10 +39,8 @@ final class SessionAsking implements Asking {
     }
 
     private <T> Answer<T> one(Ask<T> ask, ActiveCall call) {
-        // A person may be thinking: that time is not the handler's.
-        call.run().extend(askTime);
         try {
-            return ask.read(send(ask.request(), call));
+            return ask.read(call.whileAsking(time -> send(ask.request(), call, time)));
         } catch (ResultException e) {
             throw new AskFailedException("The client's answer cannot be understood: " + e.getMessage());
         } catch (RpcException e) {
@@ -56,14 +50,12 @@ final class SessionAsking implements Asking {
                 throw new AskFailedException("Cancelled while the client was asked");
             }
             throw new AskFailedException("The client did not answer: " + e.getMessage());
-        } finally {
-            call.run().extend(requestTime);
         }
     }
 
-    private InputResponse send(InputRequest request, ActiveCall call) {
+    private InputResponse send(InputRequest request, ActiveCall call, Duration time) {
         Json params = encoded(session.wire(), request.method(), withId(request));
-        Json result = session.peer().call(request.method().name(), params, askTime, call.run()::ask);
+        Json result = session.peer().call(request.method().name(), params, time, call.run()::ask);
         return (InputResponse) session.wire().decodeResult(request.method(), result);
     }
 

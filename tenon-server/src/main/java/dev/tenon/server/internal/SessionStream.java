@@ -2,8 +2,11 @@ package dev.tenon.server.internal;
 
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +24,24 @@ final class SessionStream implements MessageStream {
     private final int number;
     private final EventStore store;
     private final ReentrantLock lock = new ReentrantLock();
-    private final ReentrantLock patientSenders = new ReentrantLock();
+
+    @GuardedBy("lock")
     private final Deque<Kept> kept = new ArrayDeque<>();
+
+    /** What to run when a reader has come. */
+    @GuardedBy("lock")
+    private final List<Runnable> whenAttended = new ArrayList<>();
+
+    @GuardedBy("lock")
     private @Nullable BoundedStream sink;
+
+    @GuardedBy("lock")
     private long lastPlace;
+
+    @GuardedBy("lock")
     private long lastSent;
+
+    @GuardedBy("lock")
     private boolean finished;
 
     SessionStream(int number, EventStore store) {
@@ -43,7 +59,7 @@ final class SessionStream implements MessageStream {
         try {
             sink = reader;
             if (primes) {
-                reader.send(SseWriter.write(SseEvent.prime(eventId(lastPlace))), false);
+                reader.enqueue(SseWriter.write(SseEvent.prime(eventId(lastPlace))));
             }
         } finally {
             lock.unlock();
@@ -52,13 +68,16 @@ final class SessionStream implements MessageStream {
 
     /** Connects a reader that has seen the stream up to that place, instead of the one before. */
     void resume(BoundedStream reader, long after) {
+        List<Runnable> actions;
         lock.lock();
         try {
+            actions = List.copyOf(whenAttended);
+            whenAttended.clear();
             replaceSink(reader);
             for (Kept event : kept) {
                 if (event.place() > after) {
                     lastSent = Math.max(lastSent, event.place());
-                    reader.send(event.bytes(), false);
+                    reader.enqueue(event.bytes());
                 }
             }
             if (finished) {
@@ -67,18 +86,22 @@ final class SessionStream implements MessageStream {
         } finally {
             lock.unlock();
         }
+        actions.forEach(Runnable::run);
     }
 
-    /** Connects a reader that gets what nobody has got yet. */
+    /** Connects a reader that gets what none has got yet. */
     void attend(BoundedStream reader) {
+        long after;
         lock.lock();
         try {
-            resume(reader, lastSent);
+            after = lastSent;
         } finally {
             lock.unlock();
         }
+        resume(reader, after);
     }
 
+    @GuardedBy("lock")
     private void replaceSink(BoundedStream reader) {
         BoundedStream old = sink;
         sink = reader;
@@ -88,26 +111,40 @@ final class SessionStream implements MessageStream {
     }
 
     @Override
-    public void send(byte[] message, boolean patient) {
-        BoundedStream reader = patient ? reader() : null;
-        if (reader == null || !reader.mayWait()) {
-            send(message);
-            return;
-        }
-        // They wait under a lock of their own: the other is needed by those who write what is queued.
-        patientSenders.lock();
-        try {
+    public void send(byte[] message) {
+        BoundedStream reader = reader();
+        if (reader != null) {
             reader.awaitRoomFor(message.length + EVENT_BYTES);
-            send(message);
-        } finally {
-            patientSenders.unlock();
         }
+        enqueue(message);
+    }
+
+    /** Sends only what a reader gets: what is to be kept for a later one, is {@linkplain #enqueue enqueued}. */
+    @Override
+    public boolean trySend(byte[] message) {
+        BoundedStream reader = reader();
+        boolean taken = reader != null && reader.isOpen() && reader.hasRoomFor(message.length + EVENT_BYTES);
+        if (taken) {
+            enqueue(message);
+        }
+        return taken;
     }
 
     @Override
-    public boolean hasRoom(int size) {
-        BoundedStream reader = reader();
-        return reader == null || reader.hasRoomFor(size + EVENT_BYTES);
+    public void onWritable(Runnable action) {
+        BoundedStream reader;
+        lock.lock();
+        try {
+            reader = sink != null && sink.isOpen() ? sink : null;
+            if (reader == null && !finished) {
+                whenAttended.add(action);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (reader != null) {
+            reader.onWritable(action);
+        }
     }
 
     private @Nullable BoundedStream reader() {
@@ -119,7 +156,8 @@ final class SessionStream implements MessageStream {
         }
     }
 
-    private void send(byte[] message) {
+    @Override
+    public void enqueue(byte[] message) {
         byte[] event;
         lock.lock();
         try {
@@ -130,7 +168,7 @@ final class SessionStream implements MessageStream {
             event = SseWriter.write(SseEvent.of(message).withId(eventId(place)));
             kept.add(new Kept(place, event));
             BoundedStream reader = sink;
-            if (reader != null && reader.send(event, false)) {
+            if (reader != null && reader.enqueue(event)) {
                 lastSent = place;
             }
         } finally {
@@ -163,6 +201,14 @@ final class SessionStream implements MessageStream {
             return sink != null && sink.isOpen();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Disconnects the reader; what it has not got is kept for the next. */
+    void disconnect() {
+        BoundedStream reader = reader();
+        if (reader != null) {
+            reader.abort();
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions that are alive: found by id, bounded in number, dropped when nobody uses them. */
@@ -66,20 +67,20 @@ final class Sessions {
         return true;
     }
 
-    /** Ends the sessions that nobody has used for too long, and tidies up the others. */
-    void sweep() {
+    /** Decides which sessions end, as they were not used for too long, and tidies up the others. */
+    void sweep(Consumer<Runnable> then) {
         long now = System.nanoTime();
         for (Session session : byId.values()) {
             if (session.idleNanos(now) > idleNanos) {
-                end(session);
+                then.accept(() -> end(session));
             } else {
                 session.outlet().sweep();
             }
         }
     }
 
-    void endAll() {
-        byId.values().forEach(this::end);
+    void forEach(Consumer<Session> action) {
+        byId.values().forEach(action);
     }
 
     int size() {

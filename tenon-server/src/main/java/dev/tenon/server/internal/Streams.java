@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The streams that are open now, of whatever kind; it keeps them alive. */
@@ -41,14 +42,22 @@ final class Streams {
         return stream;
     }
 
-    /** Sends comments where it has been quiet for long, and ends what has expired. */
-    void sweep() {
+    /**
+     * Decides what is due: comments where it has been quiet for long, the end of what has expired, the disconnection of clients that
+     * do not read.
+     *
+     * @param later runs what is due
+     */
+    void sweep(Consumer<Runnable> later) {
         Instant now = Instant.now();
+        long nanos = System.nanoTime();
         for (BoundedStream stream : open) {
             if (stream.isExpired(now)) {
-                stream.end();
-            } else {
-                stream.keepAlive(SseWriter.keepAlive(), keepAliveNanos);
+                later.accept(stream::end);
+            } else if (stream.isStalled(nanos)) {
+                later.accept(stream::cutIfStalled);
+            } else if (stream.isQuiet(nanos, keepAliveNanos)) {
+                later.accept(() -> stream.enqueue(SseWriter.keepAlive()));
             }
         }
     }

@@ -43,12 +43,6 @@ final class Tally {
         return unsettled(both.get());
     }
 
-    /** How many have ended and are not settled. */
-    int replying() {
-        long now = both.get();
-        return unsettled(now) - (int) now;
-    }
-
     private static int unsettled(long both) {
         return (int) (both >> Integer.SIZE);
     }

@@ -1,0 +1,62 @@
+package dev.tenon.ledger.threads;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Looks at the stacks of all threads that must not wait, some fifty times a second. */
+final class StackSampler {
+    private static final long EVERY_MS = 20;
+
+    private final ThreadMXBean beans = ManagementFactory.getThreadMXBean();
+    private final Map<Thread, WatchedThread> watched = new HashMap<>();
+    private final Thread sampler = new Thread(this::run, "tenon-test-stack-sampler");
+    private volatile boolean stopped;
+    private volatile Optional<String> problem = Optional.empty();
+
+    private StackSampler() {
+        sampler.setDaemon(true);
+    }
+
+    static StackSampler start() {
+        StackSampler started = new StackSampler();
+        started.sampler.start();
+        return started;
+    }
+
+    /** The first problem that was seen. */
+    Optional<String> stop() throws InterruptedException {
+        stopped = true;
+        sampler.join();
+        return problem;
+    }
+
+    private void run() {
+        try {
+            while (!stopped) {
+                look();
+                TimeUnit.MILLISECONDS.sleep(EVERY_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() {
+        // Virtual threads are not among them, and may wait.
+        for (Map.Entry<Thread, StackTraceElement[]> seen :
+                Thread.getAllStackTraces().entrySet()) {
+            Thread thread = seen.getKey();
+            if (ThreadRole.of(thread).isPresent()) {
+                WatchedThread one = watched.computeIfAbsent(thread, WatchedThread::new);
+                Optional<String> found = one.seen(seen.getValue(), beans.getThreadCpuTime(thread.getId()));
+                if (found.isPresent() && problem.isEmpty()) {
+                    problem = found;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.tenon.server.internal;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import dev.tenon.model.Notifications;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notifications for one listener that wait while it does not read. That a list or a resource has changed waits once, however often
+ * it is told, so such a change is never lost and needs little memory. Log messages without room are dropped. A listener for which
+ * too many others wait is disconnected.
+ */
+final class NotificationBacklog {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+    private static final Set<String> CHANGES = Set.of(
+            Notifications.TOOLS_CHANGED.name(),
+            Notifications.PROMPTS_CHANGED.name(),
+            Notifications.RESOURCES_CHANGED.name(),
+            Notifications.RESOURCE_UPDATED.name());
+    private static final Set<String> DROPPABLE =
+            Set.of(Notifications.MESSAGE.name(), Notifications.PROGRESS.name());
+
+    private final Listener listener;
+    private final Executor later;
+    private final int most;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private final Map<Object, Notification> waiting = new LinkedHashMap<>();
+
+    /** Whether the listener has been asked to say when there is room. */
+    @GuardedBy("lock")
+    private boolean armed;
+
+    /** The way to one listener. None of its methods waits. */
+    interface Listener {
+        /** Sends a notification; false when there is no room or nobody reads, and nothing has happened. */
+        boolean trySend(Notification notification);
+
+        /** Keeps a notification for a client that reads later; false where that is not possible. */
+        boolean keep(Notification notification);
+
+        /** Runs an action once, when there may be room again or the listener has gone. */
+        void onWritable(Runnable action);
+
+        /** Disconnects the client. May wait. */
+        void disconnect();
+    }
+
+    /**
+     * A backlog with nothing in it.
+     *
+     * @param later runs what is sent when there is room again
+     * @param most notifications that wait
+     */
+    NotificationBacklog(Listener listener, Executor later, int most) {
+        this.listener = listener;
+        this.later = later;
+        this.most = most;
+    }
+
+    /** Sends a notification, now or when there is room for it. */
+    void send(Notification notification) {
+        boolean full = false;
+        lock.lock();
+        try {
+            if (waiting.isEmpty() && listener.trySend(notification)) {
+                return;
+            }
+            boolean change = CHANGES.contains(notification.method());
+            if (!change && listener.keep(notification)) {
+                return;
+            }
+            if (DROPPABLE.contains(notification.method())) {
+                LOG.debug("Dropped a {} for a client that does not read", notification.method());
+                return;
+            }
+            full = waiting.size() >= most;
+            if (!full) {
+                waiting.putIfAbsent(change ? new Change(notification) : new Object(), notification);
+                arm();
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (full) {
+            LOG.warn("Disconnecting a client that does not read: {} notifications wait for it (limit: queue.messages)", most);
+            execute(listener::disconnect);
+        }
+    }
+
+    /** What has changed, whatever else the notification says. */
+    private record Change(String method, Json uri) {
+        Change(Notification notification) {
+            this(notification.method(), uriOf(notification.params()));
+        }
+
+        private static Json uriOf(@org.jspecify.annotations.Nullable Json params) {
+            Json uri = params == null ? null : params.get("uri");
+            return uri == null ? Json.EMPTY_OBJECT : uri;
+        }
+    }
+
+    @GuardedBy("lock")
+    private void arm() {
+        if (!armed) {
+            armed = true;
+            listener.onWritable(() -> execute(this::drain));
+        }
+    }
+
+    private void drain() {
+        lock.lock();
+        try {
+            armed = false;
+            Iterator<Notification> next = waiting.values().iterator();
+            while (next.hasNext()) {
+                if (!listener.trySend(next.next())) {
+                    arm();
+                    return;
+                }
+                next.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void execute(Runnable task) {
+        try {
+            later.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The server is closed: nothing more is sent", e);
+        }
+    }
+}
