@@ -30,35 +30,26 @@ public final class Outbox {
     private final Condition room = lock.newCondition();
     private final Condition work = lock.newCondition();
 
-    @GuardedBy("lock")
-    private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
+    @GuardedBy("lock") private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
 
-    @GuardedBy("lock")
-    private final List<Runnable> whenWritable = new ArrayList<>();
+    @GuardedBy("lock") private final List<Runnable> whenWritable = new ArrayList<>();
 
-    @GuardedBy("lock")
-    private int unwrittenMessages;
+    @GuardedBy("lock") private int unwrittenMessages;
 
-    @GuardedBy("lock")
-    private long unwrittenBytes;
+    @GuardedBy("lock") private long unwrittenBytes;
 
-    @GuardedBy("lock")
-    private int waiting;
+    @GuardedBy("lock") private int waiting;
 
-    @GuardedBy("lock")
-    private boolean closed;
+    @GuardedBy("lock") private boolean closed;
 
     /** When something was written last, or began to wait after there was nothing; as {@link System#nanoTime} counts. */
-    @GuardedBy("lock")
-    private long progressAt = System.nanoTime();
+    @GuardedBy("lock") private long progressAt = System.nanoTime();
 
     /** How the writer is told that it is relieved, while it sleeps and can be. */
-    @GuardedBy("lock")
-    private Part.@Nullable Relief sleeper;
+    @GuardedBy("lock") private Part.@Nullable Relief sleeper;
 
     /** The thread that writes, or last did. */
-    @GuardedBy("lock")
-    private @Nullable Thread writer;
+    @GuardedBy("lock") private @Nullable Thread writer;
 
     /** Whether something is queued, to be looked at without the lock. */
     private volatile boolean filled;
@@ -190,8 +181,7 @@ public final class Outbox {
         }
     }
 
-    @GuardedBy("lock")
-    private boolean awaitRoom(int bytes) {
+    @GuardedBy("lock") private boolean awaitRoom(int bytes) {
         boolean interrupted = false;
         // It makes the room.
         work.signal();
@@ -270,8 +260,7 @@ public final class Outbox {
     }
 
     /** Waits until there is something to take, or this thread is not the writer any more. */
-    @GuardedBy("lock")
-    private boolean isRelieved(Part.@Nullable Relief relief) throws InterruptedException {
+    @GuardedBy("lock") private boolean isRelieved(Part.@Nullable Relief relief) throws InterruptedException {
         sleeper = relief;
         try {
             while (queue.isEmpty() && !closed && !isTold(relief)) {
@@ -312,8 +301,7 @@ public final class Outbox {
         actions.forEach(Runnable::run);
     }
 
-    @GuardedBy("lock")
-    private void forget(List<byte[]> messages) {
+    @GuardedBy("lock") private void forget(List<byte[]> messages) {
         for (byte[] message : messages) {
             unwrittenMessages--;
             unwrittenBytes -= message.length;
@@ -321,9 +309,9 @@ public final class Outbox {
         room.signal();
     }
 
-    @GuardedBy("lock")
-    private List<Runnable> takeActions() {
-        boolean halfEmpty = unwrittenMessages <= limits.queuedMessages() / 2 && unwrittenBytes <= limits.queuedBytes() / 2;
+    @GuardedBy("lock") private List<Runnable> takeActions() {
+        boolean halfEmpty =
+                unwrittenMessages <= limits.queuedMessages() / 2 && unwrittenBytes <= limits.queuedBytes() / 2;
         if (whenWritable.isEmpty() || !closed && !halfEmpty && unwrittenMessages > 0) {
             return List.of();
         }
@@ -464,27 +452,23 @@ public final class Outbox {
         actions.forEach(Runnable::run);
     }
 
-    @GuardedBy("lock")
-    private void checkOpen() {
+    @GuardedBy("lock") private void checkOpen() {
         if (closed) {
             throw new ChannelClosedException("The channel is closed");
         }
     }
 
-    @GuardedBy("lock")
-    private boolean hasRoomFor(byte[] message) {
+    @GuardedBy("lock") private boolean hasRoomFor(byte[] message) {
         checkOpen();
         return fits(message.length);
     }
 
-    @GuardedBy("lock")
-    private boolean fits(int bytes) {
+    @GuardedBy("lock") private boolean fits(int bytes) {
         boolean fits = unwrittenMessages < limits.queuedMessages() && unwrittenBytes + bytes <= limits.queuedBytes();
         return fits || unwrittenMessages == 0;
     }
 
-    @GuardedBy("lock")
-    private void add(byte[] message, boolean held) {
+    @GuardedBy("lock") private void add(byte[] message, boolean held) {
         queue.add(message);
         if (unwrittenMessages == 0) {
             progressAt = System.nanoTime();
@@ -499,8 +483,7 @@ public final class Outbox {
         }
     }
 
-    @GuardedBy("lock")
-    private List<byte[]> next(int maxBytes) {
+    @GuardedBy("lock") private List<byte[]> next(int maxBytes) {
         List<byte[]> batch = new ArrayList<>();
         long bytes = 0;
         byte[] head = queue.peek();

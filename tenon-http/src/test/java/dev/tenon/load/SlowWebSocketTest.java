@@ -114,7 +114,9 @@ class SlowWebSocketTest {
                     .isGreaterThanOrEqualTo(PATIENCE.minusSeconds(1));
             assertThat(payload(new DataInputStream(slow.getInputStream()))).contains("xxx");
             neighbours.awaitCalls(50);
-            assertThat(neighbours.stop()).as("the slowest call of others, in ms").isLessThan(2000);
+            assertThat(neighbours.stop())
+                    .as("the slowest call of others, in ms")
+                    .isLessThan(2000);
         }
         Await.until(() -> server.status().requests() == 0);
     }
@@ -135,7 +137,8 @@ class SlowWebSocketTest {
         socket.connect(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout(30_000);
         socket.getOutputStream()
-                .write(("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                .write(("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + port
+                                + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                                 + "Sec-WebSocket-Protocol: mcp\r\n\r\n")
                         .getBytes(ISO_8859_1));

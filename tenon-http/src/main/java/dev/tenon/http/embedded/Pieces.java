@@ -72,7 +72,9 @@ final class Pieces {
             next = pieces.peek();
         }
         bytes -= length;
-        return new Batch(content(taken, length), () -> taken.forEach(piece -> piece.written().run()));
+        return new Batch(
+                content(taken, length),
+                () -> taken.forEach(piece -> piece.written().run()));
     }
 
     /** To copy a few costs less than a buffer that consists of others. */

@@ -57,8 +57,7 @@ final class WebSocketDoor {
         WebSocketChannel channel = new WebSocketChannel(socket, connection, Loop.of(context), server.channelLimits());
         long every = bounds.ping().toNanos();
         long period = Math.min(
-                bounds.ping().toMillis() / 2,
-                server.channelLimits().patience().toMillis() / 4);
+                bounds.ping().toMillis() / 2, server.channelLimits().patience().toMillis() / 4);
         long timer = context.owner().setPeriodic(Math.max(1, period), tick -> channel.look(every));
         socket.closeHandler(nothing -> {
             context.owner().cancelTimer(timer);

@@ -54,13 +54,15 @@ final class WatchedThread {
         loadedClasses |= Arrays.stream(stack).anyMatch(WatchedThread::loadsClasses);
         long used = cpuNanos - nanosAtTurn;
         return used > MOST_NANOS_IN_A_TURN && !loadedClasses
-                ? Optional.of(thread.getName() + " used " + TimeUnit.NANOSECONDS.toMillis(used) + " ms in one turn:" + shown(stack))
+                ? Optional.of(thread.getName() + " used " + TimeUnit.NANOSECONDS.toMillis(used) + " ms in one turn:"
+                        + shown(stack))
                 : Optional.empty();
     }
 
     /** Only once in the life of a JVM. */
     private static boolean loadsClasses(StackTraceElement element) {
-        return element.getMethodName().equals("<clinit>") || element.getClassName().contains("ClassLoader");
+        return element.getMethodName().equals("<clinit>")
+                || element.getClassName().contains("ClassLoader");
     }
 
     /** When the task began that an event loop of Vert.x runs; zero when it runs none, or it is another thread. */

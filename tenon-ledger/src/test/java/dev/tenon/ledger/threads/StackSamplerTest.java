@@ -31,9 +31,9 @@ class StackSamplerTest {
 
     @Test
     void an_event_loop_that_waits_is_found() throws Exception {
-        assertThat(found("vert.x-eventloop-thread-1")).hasValueSatisfying(problem -> assertThat(problem)
-                .contains("was found waiting")
-                .contains("StackSamplerTest.await"));
+        assertThat(found("vert.x-eventloop-thread-1"))
+                .hasValueSatisfying(problem ->
+                        assertThat(problem).contains("was found waiting").contains("StackSamplerTest.await"));
     }
 
     @Test

@@ -31,24 +31,18 @@ final class BoundedStream {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
 
-    @GuardedBy("lock")
-    private final List<Runnable> whenWritable = new ArrayList<>();
+    @GuardedBy("lock") private final List<Runnable> whenWritable = new ArrayList<>();
 
-    @GuardedBy("lock")
-    private int messages;
+    @GuardedBy("lock") private int messages;
 
-    @GuardedBy("lock")
-    private long bytes;
+    @GuardedBy("lock") private long bytes;
 
-    @GuardedBy("lock")
-    private boolean open = true;
+    @GuardedBy("lock") private boolean open = true;
 
-    @GuardedBy("lock")
-    private long lastWrite = System.nanoTime();
+    @GuardedBy("lock") private long lastWrite = System.nanoTime();
 
     /** When a part left last, or began to wait after there was nothing. */
-    @GuardedBy("lock")
-    private long progressAt = lastWrite;
+    @GuardedBy("lock") private long progressAt = lastWrite;
 
     /**
      * A stream that has begun.
@@ -82,8 +76,7 @@ final class BoundedStream {
         }
     }
 
-    @GuardedBy("lock")
-    private void write(byte[] chunk) {
+    @GuardedBy("lock") private void write(byte[] chunk) {
         int from = 0;
         while (chunk.length - from > PART_BYTES) {
             byte[] part = Arrays.copyOfRange(chunk, from, from + PART_BYTES);
@@ -124,8 +117,7 @@ final class BoundedStream {
         }
     }
 
-    @GuardedBy("lock")
-    private boolean hasRoom(int more) {
+    @GuardedBy("lock") private boolean hasRoom(int more) {
         return messages == 0 || messages < limit.messages() && bytes + more <= limit.bytes();
     }
 
@@ -158,8 +150,7 @@ final class BoundedStream {
         actions.forEach(Runnable::run);
     }
 
-    @GuardedBy("lock")
-    private List<Runnable> takeActions() {
+    @GuardedBy("lock") private List<Runnable> takeActions() {
         boolean halfEmpty = messages <= limit.messages() / 2 && bytes <= limit.bytes() / 2;
         if (whenWritable.isEmpty() || open && !halfEmpty && messages > 0) {
             return List.of();
@@ -169,8 +160,7 @@ final class BoundedStream {
         return actions;
     }
 
-    @GuardedBy("lock")
-    private long stalledNanos(long now) {
+    @GuardedBy("lock") private long stalledNanos(long now) {
         return messages == 0 ? 0 : now - progressAt;
     }
 
@@ -196,8 +186,7 @@ final class BoundedStream {
         }
     }
 
-    @GuardedBy("lock")
-    private void cut() {
+    @GuardedBy("lock") private void cut() {
         LOG.warn(
                 "Closing a stream whose client does not read: {} messages ({} bytes) waited, none left for {} (limit: queue.time)",
                 messages,

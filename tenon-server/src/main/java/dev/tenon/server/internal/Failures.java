@@ -46,7 +46,8 @@ final class Failures {
     }
 
     static Failure shutdown() {
-        return plain(ErrorCode.INTERNAL_ERROR, "Internal error: the server was shut down before this request was finished");
+        return plain(
+                ErrorCode.INTERNAL_ERROR, "Internal error: the server was shut down before this request was finished");
     }
 
     private static Failure plain(int code, String message) {

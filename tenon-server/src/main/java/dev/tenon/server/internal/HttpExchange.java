@@ -30,11 +30,9 @@ final class HttpExchange implements Exchange {
     private final boolean abandonsAsStream;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private @Nullable MessageStream stream;
+    @GuardedBy("lock") private @Nullable MessageStream stream;
 
-    @GuardedBy("lock")
-    private boolean done;
+    @GuardedBy("lock") private boolean done;
 
     private volatile Authenticator.@Nullable Refused forbidden;
 

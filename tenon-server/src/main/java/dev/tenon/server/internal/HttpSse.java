@@ -59,7 +59,9 @@ final class HttpSse {
 
     /** Decides which streams end: those of clients whose last credentials have expired. */
     void sweep(Instant now, Consumer<Runnable> then) {
-        channels.values().stream().filter(channel -> channel.isExpired(now)).forEach(channel -> then.accept(channel::close));
+        channels.values().stream()
+                .filter(channel -> channel.isExpired(now))
+                .forEach(channel -> then.accept(channel::close));
     }
 
     private @Nullable HttpBody open(Visit visit) {
@@ -72,11 +74,12 @@ final class HttpSse {
         }
         String id = RandomIds.next();
         BoundedStream stream = streams.open(visit.reply());
-        SseChannel channel = new SseChannel(stream, limits.queue(), core.kernel().executor(), visit.principal(), () -> {
-            if (channels.remove(id) != null) {
-                count.decrementAndGet();
-            }
-        });
+        SseChannel channel =
+                new SseChannel(stream, limits.queue(), core.kernel().executor(), visit.principal(), () -> {
+                    if (channels.remove(id) != null) {
+                        count.decrementAndGet();
+                    }
+                });
         channels.put(id, channel);
         new Connection(core, channel, "http+sse", channel::caller, Duration.ZERO).open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
@@ -120,7 +123,8 @@ final class HttpSse {
         public void received(byte[] body) {
             if (!channel.hasRoomFor(body.length)) {
                 RpcError busy = new RpcError(
-                        ErrorCode.BUSY, "Busy: too many messages wait, as the stream is not read; read it and try again");
+                        ErrorCode.BUSY,
+                        "Busy: too many messages wait, as the stream is not read; read it and try again");
                 HttpAnswers.error(visit.reply(), 429, busy, null);
                 return;
             }

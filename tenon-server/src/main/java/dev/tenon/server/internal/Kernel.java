@@ -263,16 +263,16 @@ final class Kernel {
 
     /** Ends a request whose time is up. */
     private void expire(Run run) {
-            Sight sight = run.sight();
-            Duration allowed = run.allowed();
-            if (Methods.CALL_TOOL.name().equals(sight.method())) {
-                CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed.toSeconds()
-                        + " s and was stopped. Ask for less, or try again later.");
-                Json encoded = sight.scope().wire().encodeResult(Methods.CALL_TOOL, result);
-                run.expire(Ending.of(run.id(), result, encoded, null));
-            } else {
-                run.expire(Ending.of(run.id(), Failures.timeout(allowed)));
-            }
+        Sight sight = run.sight();
+        Duration allowed = run.allowed();
+        if (Methods.CALL_TOOL.name().equals(sight.method())) {
+            CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed.toSeconds()
+                    + " s and was stopped. Ask for less, or try again later.");
+            Json encoded = sight.scope().wire().encodeResult(Methods.CALL_TOOL, result);
+            run.expire(Ending.of(run.id(), result, encoded, null));
+        } else {
+            run.expire(Ending.of(run.id(), Failures.timeout(allowed)));
+        }
     }
 
     /** Ends the requests that still run when the server is closed: each with an error, which its client would miss else. */

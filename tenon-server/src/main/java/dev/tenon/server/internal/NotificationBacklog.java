@@ -26,20 +26,17 @@ final class NotificationBacklog {
             Notifications.PROMPTS_CHANGED.name(),
             Notifications.RESOURCES_CHANGED.name(),
             Notifications.RESOURCE_UPDATED.name());
-    private static final Set<String> DROPPABLE =
-            Set.of(Notifications.MESSAGE.name(), Notifications.PROGRESS.name());
+    private static final Set<String> DROPPABLE = Set.of(Notifications.MESSAGE.name(), Notifications.PROGRESS.name());
 
     private final Listener listener;
     private final Executor later;
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private final Map<Object, Notification> waiting = new LinkedHashMap<>();
+    @GuardedBy("lock") private final Map<Object, Notification> waiting = new LinkedHashMap<>();
 
     /** Whether the listener has been asked to say when there is room. */
-    @GuardedBy("lock")
-    private boolean armed;
+    @GuardedBy("lock") private boolean armed;
 
     /** The way to one listener. None of its methods waits. */
     interface Listener {
@@ -93,7 +90,9 @@ final class NotificationBacklog {
             lock.unlock();
         }
         if (full) {
-            LOG.warn("Disconnecting a client that does not read: {} notifications wait for it (limit: queue.messages)", most);
+            LOG.warn(
+                    "Disconnecting a client that does not read: {} notifications wait for it (limit: queue.messages)",
+                    most);
             execute(listener::disconnect);
         }
     }
@@ -110,8 +109,7 @@ final class NotificationBacklog {
         }
     }
 
-    @GuardedBy("lock")
-    private void arm() {
+    @GuardedBy("lock") private void arm() {
         if (!armed) {
             armed = true;
             listener.onWritable(() -> execute(this::drain));

@@ -1,8 +1,8 @@
 package dev.tenon.server.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,24 +25,18 @@ final class SessionStream implements MessageStream {
     private final EventStore store;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private final Deque<Kept> kept = new ArrayDeque<>();
+    @GuardedBy("lock") private final Deque<Kept> kept = new ArrayDeque<>();
 
     /** What to run when a reader has come. */
-    @GuardedBy("lock")
-    private final List<Runnable> whenAttended = new ArrayList<>();
+    @GuardedBy("lock") private final List<Runnable> whenAttended = new ArrayList<>();
 
-    @GuardedBy("lock")
-    private @Nullable BoundedStream sink;
+    @GuardedBy("lock") private @Nullable BoundedStream sink;
 
-    @GuardedBy("lock")
-    private long lastPlace;
+    @GuardedBy("lock") private long lastPlace;
 
-    @GuardedBy("lock")
-    private long lastSent;
+    @GuardedBy("lock") private long lastSent;
 
-    @GuardedBy("lock")
-    private boolean finished;
+    @GuardedBy("lock") private boolean finished;
 
     SessionStream(int number, EventStore store) {
         this.number = number;
@@ -101,8 +95,7 @@ final class SessionStream implements MessageStream {
         resume(reader, after);
     }
 
-    @GuardedBy("lock")
-    private void replaceSink(BoundedStream reader) {
+    @GuardedBy("lock") private void replaceSink(BoundedStream reader) {
         BoundedStream old = sink;
         sink = reader;
         if (old != null) {

@@ -29,15 +29,12 @@ final class SseChannel implements Channel {
     private final AtomicBoolean gone = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock")
-    private final Queue<Posted> posted = new ArrayDeque<>();
+    @GuardedBy("lock") private final Queue<Posted> posted = new ArrayDeque<>();
 
-    @GuardedBy("lock")
-    private long postedBytes;
+    @GuardedBy("lock") private long postedBytes;
 
     /** Whether a thread delivers what was posted, or will when there is room in the stream. */
-    @GuardedBy("lock")
-    private boolean delivering;
+    @GuardedBy("lock") private boolean delivering;
 
     private volatile @Nullable Delivery delivery;
     private volatile @Nullable Principal caller;
@@ -49,11 +46,7 @@ final class SseChannel implements Channel {
      * @param later delivers what waited
      */
     SseChannel(
-            BoundedStream stream,
-            Limits.Queue limit,
-            Executor later,
-            @Nullable Principal opener,
-            Runnable whenGone) {
+            BoundedStream stream, Limits.Queue limit, Executor later, @Nullable Principal opener, Runnable whenGone) {
         this.stream = stream;
         this.limit = limit;
         this.later = later;

@@ -1,0 +1,180 @@
+package dev.tenon.load;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Streams of clients that do not read. */
+@NeverBlocked
+@Timeout(120)
+class SlowStreamTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final List<Socket> deaf = new ArrayList<>();
+    private McpServer server;
+    private TenonHttp http;
+
+    private void start(Duration patience) {
+        Limits limits = Limits.DEFAULT
+                .change()
+                .queue(new Limits.Queue(256, 1 << 20, patience))
+                .requestsPerSession(100)
+                .requestTime(Duration.ofSeconds(60))
+                .build();
+        server = LoadServer.with(limits)
+                .tool("huge")
+                .handler((in, call) -> "x".repeat(900_000))
+                .tool("impatient")
+                .time(Duration.ofMillis(500))
+                .handler((in, call) -> {
+                    TimeUnit.MINUTES.sleep(2);
+                    return "never";
+                })
+                .tool("flood")
+                .time(Duration.ofSeconds(2))
+                .handler((in, call) -> {
+                    // Progress would start the time anew.
+                    for (int i = 0; i < 200; i++) {
+                        call.log(dev.tenon.model.LogLevel.ERROR, "flood", "x".repeat(100_000));
+                    }
+                    TimeUnit.MINUTES.sleep(2);
+                    return "never";
+                })
+                .build();
+        http = TenonHttp.serving(server).port(0).httpSse("/sse").closesServer().start();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        http.close(Duration.ZERO);
+        for (Socket socket : deaf) {
+            socket.close();
+        }
+    }
+
+    /** A connection with a small buffer, which sends a request and reads no answer. */
+    private Socket deaf(String request) throws IOException {
+        Socket socket = new Socket();
+        deaf.add(socket);
+        socket.setReceiveBufferSize(8 << 10);
+        socket.setSoTimeout(30_000);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
+        socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+        return socket;
+    }
+
+    private String post(String path, String headers, String body) {
+        return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + http.port() + "\r\nContent-Type: application/json\r\n"
+                + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: "
+                + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
+    }
+
+    /** Sessions whose clients call a tool that floods, and read nothing: its handlers wait for them. */
+    private void flooded(Connection opener, String tool, int count) throws Exception {
+        String headers = HttpClients.inSession(HttpClients.open(opener));
+        for (int i = 0; i < count; i++) {
+            deaf(post("/mcp", headers, Messages.call(Messages.LEGACY, i, tool, "")));
+        }
+    }
+
+    /** Issue 20, item 3: over HTTP+SSE, who asks for much and does not read holds nobody up, and is disconnected, alone. */
+    @Test
+    void a_client_of_http_sse_that_reads_nothing_holds_no_other_up_and_is_disconnected() throws Exception {
+        start(Duration.ofSeconds(4));
+        try (Neighbours neighbours = new Neighbours(http.port());
+                Connection other = new Connection(http.port())) {
+            neighbours.awaitCalls(50);
+            Socket stream = deaf(
+                    "GET /sse HTTP/1.1\r\nHost: 127.0.0.1:" + http.port() + "\r\nAccept: text/event-stream\r\n\r\n");
+            StringBuilder start = new StringBuilder();
+            while (!start.toString().matches("(?s).*sessionId=[\\w-]+\\s.*")) {
+                start.append((char) stream.getInputStream().read());
+            }
+            String path =
+                    "/sse/message?sessionId=" + start.toString().replaceAll("(?s).*sessionId=([\\w-]+)\\s.*", "$1");
+            for (int i = 0; i < 90; i++) {
+                String call = Messages.call(Messages.MODERN, i, "huge", "");
+                deaf(post(path, "", call));
+            }
+            Await.until(() -> server.status().streams() == 0);
+            neighbours.awaitCalls(50);
+
+            assertThat(neighbours.stop())
+                    .as("the slowest call of others, in ms")
+                    .isLessThan(2000);
+        }
+    }
+
+    /** Issue 20, item 4: requests whose clients do not read end in time, and so do all others. */
+    @Test
+    void clients_that_read_nothing_delay_no_timeout() throws Exception {
+        start(LONG);
+        try (Connection other = new Connection(http.port())) {
+            long start = System.nanoTime();
+            flooded(other, "flood", 5);
+            Await.until(() -> server.status().requests() == 5);
+            Await.until(() -> server.status().requests() == 0);
+            Json late = HttpClients.message(other.post(
+                    HttpClients.modernCall("impatient"), Messages.call(Messages.MODERN, 9, "impatient", "")));
+
+            assertThat(late.get("result").get("isError").bool()).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+        }
+    }
+
+    /** Issue 20, item 5: the time to close is what was asked for, whatever readers do. */
+    @Test
+    void a_server_closes_in_the_time_it_was_given_whatever_its_readers_do() throws Exception {
+        start(LONG);
+        try (Connection other = new Connection(http.port())) {
+            flooded(other, "chatter", 3);
+            subscribed(3);
+            Await.until(() -> server.status().requests() == 3);
+            long start = System.nanoTime();
+            server.close(Duration.ofSeconds(1));
+            Duration closed = Duration.ofNanos(System.nanoTime() - start);
+            http.close(Duration.ofSeconds(1));
+
+            assertThat(closed).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+        }
+    }
+
+    /** Subscribers that do not read, and for whom as much waits as may. */
+    private void subscribed(int count) throws Exception {
+        List<String> uris = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            uris.add("load://" + i + "x".repeat(1000));
+        }
+        String listen = Messages.request(
+                Messages.MODERN,
+                1,
+                "subscriptions/listen",
+                "\"notifications\":{\"resourceSubscriptions\":[\"" + String.join("\",\"", uris) + "\"]}");
+        String headers = "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n";
+        for (int i = 0; i < count; i++) {
+            deaf(post("/mcp", headers, listen));
+        }
+        Await.until(() -> server.status().subscriptions() >= count);
+        for (int i = 0; i < 1000; i++) {
+            uris.forEach(server::resourceUpdated);
+        }
+    }
+}
