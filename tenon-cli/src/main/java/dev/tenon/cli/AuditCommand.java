@@ -31,7 +31,7 @@ final class AuditCommand {
     @Command(
             name = "verify",
             description =
-                    "Says whether an audit is whole: whether a line was changed, removed, moved or cut off, and where.",
+                    "Says whether an audit is whole: whether a line was changed, removed, moved or cut off, and where, and which calls have no answer.",
             mixinStandardHelpOptions = true)
     int verify(
             @Parameters(
@@ -42,6 +42,7 @@ final class AuditCommand {
         AuditReport report = read(file);
         report.problems().forEach(out::println);
         report.notes().forEach(note -> out.println("note: " + note));
+        report.unanswered().forEach(call -> out.println("unanswered: " + call));
         out.println(lines(report) + (report.isWhole() ? ": whole" : ": NOT whole"));
         out.println("last hash: " + report.hash());
         return report.isWhole() ? ExitCode.OK : ExitCode.FAILED;

@@ -37,9 +37,27 @@ public record AuditEntry(
         Duration guard,
         Duration behind) {
     private static final int MOST_REPORTS = 50;
+    private static final int MAX_NOTED_CHARS = 200;
 
     public AuditEntry {
         reports = List.copyOf(reports);
+    }
+
+    /** What is noted of an exchange while it is under way: an object of {@link CallJournal#MAX_BYTES} bytes at most. */
+    static Json note(Instant time, String who, String upstream, String method, @Nullable String name) {
+        for (int chars = MAX_NOTED_CHARS; ; chars /= 2) {
+            JsonWriter out = new JsonWriter().object().field("time", time.toString());
+            out.field("who", shortened(who, chars)).field("upstream", shortened(upstream, chars));
+            out.field("method", shortened(method, chars)).field("name", name == null ? null : shortened(name, chars));
+            Json note = out.endObject().toJson();
+            if (note.size() <= CallJournal.MAX_BYTES) {
+                return note;
+            }
+        }
+    }
+
+    private static String shortened(String text, int chars) {
+        return text.length() <= chars ? text : text.substring(0, chars) + "...";
     }
 
     /** It as a JSON object, without the number and hash that chain it. */

@@ -1,6 +1,7 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * for use by many threads.
  */
 public final class AuditLog implements AutoCloseable {
+    private static final int USUAL_CALLS = 1024;
+
     private final AuditSettings settings;
     private final AuditWriter writer;
 
@@ -22,17 +25,51 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Opens the file where it ended. A torn last line, left behind by a process that was killed while it wrote, is taken off, and
-     * a line says so.
+     * Opens the file where it ended. A line says so, and what is not as it was left: a torn last line, left behind by a process that
+     * was killed while it wrote, which is taken off; lines that were cut off, or changed. Each call that was under way when the guard
+     * before was killed gets a line.
      *
      * @throws AuditException when the file cannot be written, its last line is damaged, or another guard writes it
      */
     public static AuditLog open(AuditSettings settings) {
+        return open(settings, USUAL_CALLS);
+    }
+
+    /**
+     * Like {@link #open(AuditSettings)}, for up to so many calls under way at once, 1,024 by default; each has 512 bytes in the file
+     * that notes them. What is beyond is refused, or not noted when calls may go unaudited.
+     */
+    public static AuditLog open(AuditSettings settings, int calls) {
         try {
-            return new AuditLog(settings, AuditWriter.start(settings, AuditChain.open(settings)));
+            AuditChain chain = AuditChain.open(settings);
+            try {
+                return new AuditLog(settings, AuditWriter.start(settings, chain, calls));
+            } catch (IOException | RuntimeException e) {
+                chain.close();
+                throw e;
+            }
         } catch (IOException e) {
-            throw new AuditException("The audit file " + settings.file() + " cannot be written: " + e.getMessage(), e);
+            throw new AuditException("The audit file " + settings.file() + " cannot be written: " + e, e);
         }
+    }
+
+    /**
+     * Notes a call before it goes to the server behind, so that it is known even when the process is killed before it has a line. Does
+     * not wait.
+     *
+     * @param call what is known of it, 501 bytes at most
+     * @return what to give to {@link #append(Supplier, CallRecord, Consumer)}; null when it is not noted
+     * @throws AuditException when calls must not go unaudited, and it cannot be noted or the file cannot be written
+     */
+    @Nullable CallRecord begin(Json call) {
+        if (!ready()) {
+            throw new AuditException("The audit file " + settings.file() + " cannot be written");
+        }
+        CallRecord record = writer.begin(call);
+        if (record == null && settings.mustWrite()) {
+            throw new AuditException("More calls are under way than the audit can note: file=" + settings.file());
+        }
+        return record;
     }
 
     /**
@@ -43,7 +80,7 @@ public final class AuditLog implements AutoCloseable {
     public void append(AuditEntry entry) {
         ExecutionContext.checkCanBlock("write a line of the audit");
         CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
-        append(entry::toBytes, written::complete);
+        append(entry::toBytes, null, written::complete);
         AuditException problem = written.join();
         if (problem != null) {
             throw new AuditException(String.valueOf(problem.getMessage()), problem);
@@ -54,11 +91,12 @@ public final class AuditLog implements AutoCloseable {
      * Writes an exchange without waiting for that.
      *
      * @param members gives the bytes of an {@link AuditEntry}, on the thread that writes
+     * @param call what {@link #begin} gave
      * @param done told once, mostly on that thread, and must not wait: null when the call may be answered, or what
      *     {@link #append(AuditEntry)} throws
      */
-    void append(Supplier<byte[]> members, Consumer<@Nullable AuditException> done) {
-        writer.put(new AuditLine(members, done));
+    void append(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> done) {
+        writer.put(new AuditLine(members, call, done));
     }
 
     /**

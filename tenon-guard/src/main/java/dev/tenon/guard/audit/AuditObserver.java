@@ -48,10 +48,19 @@ public final class AuditObserver implements GuardObserver {
 
     @Override
     public CallWatch begun(Exchange exchange) {
-        if (!log.ready()) {
-            throw unaudited();
+        Passage request = exchange.request();
+        try {
+            return new AuditedCall(
+                    exchange,
+                    log.begin(AuditEntry.note(
+                            exchange.begun(),
+                            request.caller().name(),
+                            request.upstream(),
+                            request.method(),
+                            request.name())));
+        } catch (AuditException e) {
+            throw unaudited(e);
         }
-        return new AuditedCall(exchange);
     }
 
     private AuditEntry entry(Exchange exchange, Ended how) {
@@ -70,17 +79,24 @@ public final class AuditObserver implements GuardObserver {
                 how.behind());
     }
 
-    private static RpcException unaudited() {
+    private RpcException unaudited(AuditException problem) {
+        LOG.debug("An exchange is refused or not answered, as it cannot be audited", problem);
         return new RpcException(
-                ErrorCode.INTERNAL_ERROR, "This guard cannot write its audit file now; try again later");
+                ErrorCode.INTERNAL_ERROR,
+                log.ready()
+                        ? "More calls are under way than this guard's audit notes, which is 4 times limits.callsInFlight; try"
+                                + " again later"
+                        : "This guard cannot write its audit file now; try again later");
     }
 
     /** One exchange. */
     private final class AuditedCall implements CallWatch {
         private final Exchange exchange;
+        private final @Nullable CallRecord record;
 
-        AuditedCall(Exchange exchange) {
+        AuditedCall(Exchange exchange, @Nullable CallRecord record) {
             this.exchange = exchange;
+            this.record = record;
         }
 
         @Override
@@ -98,7 +114,7 @@ public final class AuditObserver implements GuardObserver {
         @Override
         public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
             boolean isAnswered = how.result() != null || how.error() != null;
-            log.append(line(how), problem -> {
+            log.append(line(how), record, problem -> {
                 if (isAnswered) {
                     answer.accept(problem == null ? null : unaudited(problem));
                 }
@@ -117,11 +133,6 @@ public final class AuditObserver implements GuardObserver {
             }
             byte[] made = entry(exchange, how).toBytes();
             return () -> made;
-        }
-
-        private RpcException unaudited(AuditException problem) {
-            LOG.debug("An exchange is not answered, as it could not be audited", problem);
-            return AuditObserver.unaudited();
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.tenon.guard.audit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,21 +37,51 @@ final class AuditWriter {
 
     @GuardedBy("lock") private boolean closed;
 
+    private final int places;
+    private final List<CallRecord> unwritten = new ArrayList<>();
+    private volatile CallJournal journal;
     private volatile boolean failing;
     private long lost;
 
-    private AuditWriter(AuditSettings settings, AuditChain chain) {
+    private AuditWriter(AuditSettings settings, AuditChain chain, int places) throws IOException {
         this.settings = settings;
         this.chain = chain;
+        this.places = places;
+        this.journal = CallJournal.open(chain.files().calls(), places);
         this.thread = new Thread(this::run, "tenon-audit");
         thread.setDaemon(true);
     }
 
-    /** Writes to this chain until it is closed. */
-    static AuditWriter start(AuditSettings settings, AuditChain chain) {
-        AuditWriter writer = new AuditWriter(settings, chain);
+    /**
+     * Writes to this chain until it is closed. First says that it was opened, and which calls were under way when the guard before
+     * ended.
+     *
+     * @param places how many calls may be under way
+     */
+    static AuditWriter start(AuditSettings settings, AuditChain chain, int places) throws IOException {
+        AuditWriter writer = new AuditWriter(settings, chain, places);
+        try {
+            writer.begin();
+        } catch (IOException | RuntimeException e) {
+            writer.journal.close();
+            throw e;
+        }
         writer.thread.start();
         return writer;
+    }
+
+    private void begin() throws IOException {
+        List<AuditLine> first = new ArrayList<>();
+        first.add(chain.opened());
+        journal.unwritten(chain.last().sequence()).forEach(call -> first.add(call.line()));
+        for (int written = 0; written < first.size(); ) {
+            written += append(first.subList(written, first.size()));
+        }
+    }
+
+    /** Notes a call before it goes on; null when there is no place for it. */
+    @Nullable CallRecord begin(Json call) {
+        return journal.begin(call);
     }
 
     /** Whether the file could not be written the last time. */
@@ -102,10 +134,9 @@ final class AuditWriter {
     private void run() {
         try (chain) {
             for (List<AuditLine> batch = next(); batch != null; batch = next()) {
-                if (!batch.isEmpty() || failing) {
-                    write(batch);
-                }
+                write(batch);
             }
+            journal.close();
         } catch (IOException e) {
             LOG.warn("The audit file {} was not closed well: {}", settings.file(), e.toString());
         }
@@ -138,17 +169,55 @@ final class AuditWriter {
         int written = 0;
         Throwable problem = null;
         try {
+            chain.look();
+            if (batch.isEmpty()) {
+                lookAround();
+            }
             resume();
             while (written < batch.size()) {
-                written += chain.append(batch.subList(written, batch.size()));
+                written += append(batch.subList(written, batch.size()));
             }
         } catch (IOException | RuntimeException | Error e) {
             problem = e;
-            lost += batch.size() - written;
             failed(e);
+        }
+        for (AuditLine line : batch.subList(written, batch.size())) {
+            keep(line.call());
         }
         for (int i = 0; i < batch.size(); i++) {
             tell(batch.get(i), i < written ? null : problem);
+        }
+    }
+
+    /** Puts lines behind the last one, as many as go at once; their calls are no longer under way. */
+    private int append(List<AuditLine> lines) throws IOException {
+        int count = chain.append(lines);
+        for (AuditLine line : lines.subList(0, count)) {
+            if (line.call() != null) {
+                line.call().release();
+            }
+        }
+        return count;
+    }
+
+    /** A call whose line could not be written keeps its place until it has one. */
+    private void keep(@Nullable CallRecord call) {
+        if (call == null) {
+            lost++;
+        } else {
+            call.fail(settings.mustWrite());
+            unwritten.add(call);
+        }
+    }
+
+    /** What is looked at once a second, and not for each line. */
+    private void lookAround() throws IOException {
+        chain.lookAtHead();
+        if (!journal.isInPlace()) {
+            // The one before stays open for the calls that are noted in it, but without a name.
+            Files.deleteIfExists(chain.files().calls());
+            journal = CallJournal.open(chain.files().calls(), places);
+            chain.report("callsRemoved");
         }
     }
 
@@ -164,15 +233,25 @@ final class AuditWriter {
         }
     }
 
-    /** After a failure, first says that there was one and how many lines are missing. */
+    /** After a failure, first says that there was one, which calls have no line of their own, and how many more there were. */
     private void resume() throws IOException {
-        if (failing) {
-            long missing = lost;
-            chain.append(List.of(AuditLine.event("resumed", out -> out.field("lost", (Number) missing))));
-            LOG.warn("The audit file {} can be written again; {} lines are missing", settings.file(), missing);
-            failing = false;
-            lost = 0;
+        if (!failing) {
+            return;
         }
+        long missing = lost;
+        append(List.of(AuditLine.event("resumed", out -> out.field("lost", (Number) missing))));
+        lost = 0;
+        LOG.warn(
+                "The audit file {} can be written again: unwritten={}, lost={}",
+                settings.file(),
+                unwritten.size(),
+                missing);
+        while (!unwritten.isEmpty()) {
+            List<AuditLine> lines =
+                    unwritten.stream().limit(MAX_BATCH).map(CallRecord::line).toList();
+            unwritten.subList(0, append(lines)).clear();
+        }
+        failing = false;
     }
 
     private void failed(Throwable problem) {

@@ -14,12 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param sequence its number, from 1
  * @param previous the hash of the line before
  * @param hash its own hash: SHA-256 of its bytes without the line end
+ * @param event the whole line, when it is one of the guard itself and was read from a file; else null
  */
-record ChainEntry(long sequence, String previous, String hash) {
+record ChainEntry(
+        long sequence,
+        String previous,
+        String hash,
+        @Nullable Json event) {
     static final int MOST_BYTES = 16 << 20;
 
     /** Before the first line. */
-    static final ChainEntry START = new ChainEntry(0, "", "0".repeat(Sha256.DIGITS));
+    static final ChainEntry START = new ChainEntry(0, "", "0".repeat(Sha256.DIGITS), null);
 
     private static final JsonReader READER =
             new JsonReader(new JsonLimits(MOST_BYTES, 200, MOST_BYTES, 2000, 1 << 16, 1_000_000));
@@ -33,7 +38,9 @@ record ChainEntry(long sequence, String previous, String hash) {
             Json previous = json.get("prev");
             BigDecimal number = sequence == null ? null : sequence.number();
             String before = previous == null ? null : previous.string();
-            return number == null || before == null ? null : new ChainEntry(number.longValueExact(), before, hash);
+            return number == null || before == null
+                    ? null
+                    : new ChainEntry(number.longValueExact(), before, hash, json.get("event") == null ? null : json);
         } catch (JsonException | ArithmeticException e) {
             return null;
         }
@@ -41,7 +48,7 @@ record ChainEntry(long sequence, String previous, String hash) {
 
     /** The line that follows, of these bytes. */
     ChainEntry next(byte[] line) {
-        return new ChainEntry(sequence + 1, hash, Sha256.hex(line));
+        return new ChainEntry(sequence + 1, hash, Sha256.hex(line), null);
     }
 
     /** Whether this line may come next after that one. */

@@ -3,7 +3,9 @@ package dev.tenon.guard.audit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,42 +13,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param whole how many bytes are whole lines
  * @param torn how many bytes come behind the last whole line: one that was being written when the process died
- * @param last the last whole line, or null when there is none
+ * @param last the last whole line; null when there is none, or it is none of an audit
+ * @param isDamaged whether the last whole line is none of an audit
  */
-record Tail(long whole, long torn, @Nullable ChainEntry last) {
+record Tail(long whole, long torn, @Nullable ChainEntry last, boolean isDamaged) {
     private static final int CHUNK = 64 << 10;
 
-    /**
-     * Reads it.
-     *
-     * @throws AuditException when the last whole line is none of an audit file
-     */
-    static Tail of(FileChannel channel, Path file) throws IOException {
+    /** Reads it; that of an empty file where there is none. */
+    static Tail of(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return new Tail(0, 0, null, false);
+        }
+        if (file.toString().endsWith(".gz")) {
+            return new Tail(0, 0, AuditLines.last(file, Long.MAX_VALUE), false);
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return of(channel);
+        }
+    }
+
+    private static Tail of(FileChannel channel) throws IOException {
         long size = channel.size();
         long end = lineEndBefore(channel, size);
         if (end < 0) {
-            return new Tail(0, size, null);
+            return new Tail(0, size, null, false);
         }
         long start = lineEndBefore(channel, end) + 1;
-        if (end - start > ChainEntry.MOST_BYTES) {
-            throw damaged(file);
-        }
-        ChainEntry last = ChainEntry.of(read(channel, start, (int) (end - start)));
-        if (last == null) {
-            throw damaged(file);
-        }
-        return new Tail(end + 1, size - end - 1, last);
-    }
-
-    /** The first line of a file that has one. */
-    static @Nullable ChainEntry first(FileChannel channel) throws IOException {
-        byte[] start = read(channel, 0, (int) Math.min(channel.size(), ChainEntry.MOST_BYTES));
-        for (int i = 0; i < start.length; i++) {
-            if (start[i] == '\n') {
-                return ChainEntry.of(java.util.Arrays.copyOf(start, i));
-            }
-        }
-        return null;
+        ChainEntry last =
+                end - start > ChainEntry.MOST_BYTES ? null : ChainEntry.of(read(channel, start, (int) (end - start)));
+        return new Tail(end + 1, size - end - 1, last, last == null);
     }
 
     /** Where the last line end before this place is, or -1. */
@@ -71,11 +66,5 @@ record Tail(long whole, long torn, @Nullable ChainEntry last) {
             read = channel.read(bytes, from + bytes.position());
         }
         return bytes.array();
-    }
-
-    private static AuditException damaged(Path file) {
-        return new AuditException(
-                "The last line of the audit file " + file
-                        + " is damaged, so that nothing can be chained to it. Verify the file, keep it, and move it away to begin anew.");
     }
 }

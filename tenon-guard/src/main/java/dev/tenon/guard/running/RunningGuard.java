@@ -40,6 +40,7 @@ public final class RunningGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Duration CONFIG_CHECK = Duration.ofSeconds(1);
     private static final Duration SPARE = Duration.ofSeconds(10);
+    private static final int MAX_NOTED_CALLS = 1 << 16;
 
     private final GuardConfig config;
     private final @Nullable AuditLog audit;
@@ -53,7 +54,11 @@ public final class RunningGuard implements AutoCloseable {
 
     private RunningGuard(GuardConfig config, Surroundings around) {
         this.config = config;
-        this.audit = config.audit().map(plan -> AuditLog.open(plan.settings())).orElse(null);
+        long calls =
+                Math.max(1024, Math.min(MAX_NOTED_CALLS, 4L * config.limits().callsInFlight()));
+        this.audit = config.audit()
+                .map(plan -> AuditLog.open(plan.settings(), (int) calls))
+                .orElse(null);
         this.keyring = Keyring.of(around.environment());
         this.crew = new Crew(around, keyring, observer(config, around), runtime);
         try {

@@ -58,7 +58,7 @@ class AuditKilledTest {
     void a_full_disk_is_noticed_calls_are_refused_and_it_goes_on_when_there_is_room() throws Exception {
         assumeThat(Files.isExecutable(Path.of("/usr/bin/prlimit"))).isTrue();
         Path file = directory.resolve("audit.jsonl");
-        Process child = start(List.of("/usr/bin/prlimit", "--fsize=20000:unlimited"), file, 1 << 30, 1);
+        Process child = start(List.of("/usr/bin/prlimit", "--fsize=600000:unlimited"), file, 1 << 30, 1);
         try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
             until(out, "refused");
             until(out, "not ready");

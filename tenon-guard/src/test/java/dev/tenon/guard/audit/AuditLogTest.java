@@ -77,7 +77,8 @@ class AuditLogTest {
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();
         assertThat(report.notes()).isEmpty();
-        assertThat(report.lines()).isEqualTo(150).isEqualTo(report.last());
+        assertThat(report.lines()).isEqualTo(report.last());
+        assertThat(Entries.tools(file)).hasSize(3 * 49);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.filter(f -> f.toString().endsWith(".jsonl")).count())
                     .isGreaterThan(5);
@@ -95,7 +96,6 @@ class AuditLogTest {
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();
         assertThat(report.notes()).singleElement().asString().contains("files before it are not here");
-        assertThat(report.last()).isEqualTo(101);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.filter(f -> f.toString().endsWith(".jsonl")).count())
                     .isEqualTo(3);
@@ -152,7 +152,7 @@ class AuditLogTest {
     }
 
     @Test
-    void many_threads_write_whole_lines() throws InterruptedException {
+    void many_threads_write_whole_lines() throws Exception {
         try (AuditLog log = AuditLog.open(Entries.small(file))) {
             List<Thread> threads = IntStream.range(0, 8)
                     .mapToObj(t -> new Thread(() -> {
@@ -168,7 +168,7 @@ class AuditLogTest {
         }
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
-        assertThat(AuditVerifier.verify(file).lines()).isEqualTo(801);
+        assertThat(Entries.tools(file)).hasSize(800);
     }
 
     /** Issue 20, item 16. */
@@ -192,7 +192,7 @@ class AuditLogTest {
         AtomicInteger written = new AtomicInteger();
         AuditLog log = AuditLog.open(AuditSettings.of(file));
         for (int i = 0; i < 2000; i++) {
-            log.append(Entries.of("t")::toBytes, problem -> written.addAndGet(problem == null ? 1 : 0));
+            log.append(Entries.of("t")::toBytes, null, problem -> written.addAndGet(problem == null ? 1 : 0));
         }
         log.close();
         log.close();

@@ -91,13 +91,25 @@ class AuditVerifierTest {
     }
 
     @Test
-    void a_cut_beginning_is_told() throws IOException {
+    void a_cut_beginning_is_found() throws IOException {
         edit(lines -> lines.subList(0, 2).clear());
 
+        assertThat(problems()).containsExactly("1: lines 1 to 2 of the chain are missing before this one");
+    }
+
+    @Test
+    void a_file_that_the_guard_itself_deleted_is_told_and_one_more_is_found() throws IOException {
+        try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
+            for (int i = 0; i < 30; i++) {
+                log.append(Entries.of("t"));
+            }
+        }
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();
-        assertThat(report.notes())
-                .containsExactly("The audit begins with line 3 of the chain: files before it are not here");
+        assertThat(report.notes()).singleElement().asString().contains("files before it are not here");
+
+        Files.delete(new AuditFiles(file).rotated().get(0));
+        assertThat(problems()).singleElement().asString().contains("are missing before this one");
     }
 
     @Test
@@ -128,13 +140,13 @@ class AuditVerifierTest {
     }
 
     @Test
-    void without_the_note_of_the_last_line_it_says_what_it_cannot_know() throws IOException {
+    void a_removed_note_of_the_last_line_is_found() throws IOException {
         Files.delete(new AuditFiles(file).head());
 
-        assertThat(AuditVerifier.verify(file).notes())
+        assertThat(problems())
                 .singleElement()
                 .asString()
-                .contains("cannot be noticed");
+                .contains("the note audit.jsonl.head of the last line is missing");
     }
 
     @Test

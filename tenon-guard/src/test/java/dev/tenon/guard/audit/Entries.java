@@ -2,9 +2,12 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Entries for tests. */
@@ -24,6 +27,25 @@ final class Entries {
                 List.of(),
                 Duration.ofNanos(1_500),
                 Duration.ofMillis(2));
+    }
+
+    /** The names of the tools in all files, in their order. */
+    static List<String> tools(Path file) throws IOException {
+        List<Path> files = new ArrayList<>(new AuditFiles(file).earlier());
+        files.add(file);
+        List<String> tools = new ArrayList<>();
+        for (Path each : files) {
+            try (AuditLines lines = new AuditLines(each)) {
+                for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                    if (ChainEntry.of(line) != null) {
+                        Json name = Json.parse(new String(line, StandardCharsets.UTF_8))
+                                .get("name");
+                        tools.addAll(name == null ? List.of() : List.of(name.string()));
+                    }
+                }
+            }
+        }
+        return tools;
     }
 
     static AuditSettings small(Path file) {
