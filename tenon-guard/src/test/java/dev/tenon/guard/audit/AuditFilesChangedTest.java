@@ -1,0 +1,175 @@
+package dev.tenon.guard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Issue 20, item 18: what other processes do to the files while the guard runs is noticed, and is in the chain. */
+class AuditFilesChangedTest {
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+    private AuditLog log;
+    private int written;
+
+    @BeforeEach
+    void open() {
+        file = directory.resolve("audit.jsonl");
+        log = AuditLog.open(AuditSettings.of(file));
+        write(10);
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    private void write(int lines) {
+        for (int i = 0; i < lines; i++) {
+            log.append(Entries.of("t" + ++written));
+        }
+    }
+
+    private List<String> all() {
+        return IntStream.rangeClosed(1, written).mapToObj(i -> "t" + i).toList();
+    }
+
+    private List<String> problems() {
+        return AuditVerifier.verify(file).problems().stream()
+                .map(AuditProblem::message)
+                .toList();
+    }
+
+    @Test
+    void a_renamed_file_is_followed_by_a_new_one() throws IOException {
+        Files.move(file, directory.resolve("audit.jsonl.1"));
+        write(10);
+        Files.move(directory.resolve("audit.jsonl.1"), directory.resolve("audit.jsonl.2"));
+        Files.move(file, directory.resolve("audit.jsonl.1"));
+        write(10);
+
+        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(problems()).isEmpty();
+        assertThat(Files.readAllLines(file).get(0)).contains("\"event\":\"reopened\",\"was\":\"renamed\"");
+    }
+
+    @Test
+    void after_a_copy_and_a_cut_every_line_is_there_once() throws IOException {
+        Files.copy(file, directory.resolve("audit.jsonl.1"));
+        write(5);
+        cut(0);
+        write(5);
+        cut(0);
+        write(5);
+
+        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(Files.readString(file)).contains("\"was\":\"copied\"");
+        log.close();
+        assertThat(AuditVerifier.verify(file).lines())
+                .isEqualTo(AuditVerifier.verify(file).last());
+    }
+
+    @Test
+    void a_removed_file_is_noticed_without_a_call_and_what_was_in_it_is_written_again() throws Exception {
+        Files.delete(file);
+        awaitFile();
+        write(5);
+
+        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(problems()).containsExactly("another process changed the files while the guard ran: removed");
+    }
+
+    @Test
+    void a_removed_file_is_found_for_ever_when_it_held_more_than_is_still_known() throws Exception {
+        log.close();
+        log = AuditLog.open(AuditSettings.of(file));
+        Files.delete(file);
+        write(5);
+        log.close();
+        log = AuditLog.open(AuditSettings.of(file));
+
+        assertThat(Entries.tools(file)).containsExactlyElementsOf(all().subList(10, 15));
+        assertThat(problems())
+                .contains("another process changed the files while the guard ran: removed")
+                .anyMatch(problem -> problem.startsWith("lines 1 to"));
+    }
+
+    @Test
+    void a_cut_is_found_and_what_it_took_is_written_again() throws IOException {
+        cut(Files.size(file) / 2);
+        write(5);
+
+        assertThat(problems()).contains("another process changed the files while the guard ran: cut");
+        assertThat(Files.readString(file)).contains("\"name\":\"t10\"").contains("\"name\":\"t15\"");
+    }
+
+    @Test
+    void a_file_that_was_put_in_its_place_is_gone_on_with_and_found() throws IOException {
+        Path other = directory.resolve("other");
+        Files.writeString(other, Files.readString(file).replace("t5\"", "t6\""));
+        Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        write(5);
+
+        assertThat(problems()).contains("another process changed the files while the guard ran: replaced");
+        assertThat(Files.readString(file)).contains("\"name\":\"t15\"");
+    }
+
+    @Test
+    void what_was_put_behind_the_last_line_is_found() throws IOException {
+        Files.writeString(file, "{\"seq\":12", StandardOpenOption.APPEND);
+        write(5);
+
+        assertThat(Entries.tools(file).subList(10, 15)).isEqualTo(all().subList(10, 15));
+        assertThat(problems())
+                .contains(
+                        "another process changed the files while the guard ran: lengthened",
+                        "this line is no entry of an audit: it was changed");
+    }
+
+    @Test
+    void removed_notes_are_written_again_and_found() throws Exception {
+        AuditFiles files = new AuditFiles(file);
+        Files.delete(files.head());
+        Files.delete(files.calls());
+        await(files.head());
+        await(files.calls());
+        write(1);
+
+        log.close();
+        assertThat(problems())
+                .containsExactlyInAnyOrder(
+                        "another process changed the files while the guard ran: headRemoved",
+                        "another process changed the files while the guard ran: callsRemoved");
+    }
+
+    private void awaitFile() throws Exception {
+        await(file);
+    }
+
+    private static void await(Path path) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!Files.exists(path) || Files.size(path) == 0) {
+            assertThat(System.nanoTime()).as(path + " is there again").isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    private void cut(long bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(bytes);
+        }
+    }
+}
