@@ -1,0 +1,185 @@
+package dev.tenon.guard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tenon.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** What fails beside the lines, and what becomes of calls whose lines could not be written. */
+@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
+class AuditFailuresTest {
+    private static final Json CALL = Json.parse("{\"method\":\"tools/call\",\"name\":\"under-way\"}");
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = directory.resolve("audit.jsonl");
+    }
+
+    /** Issue 20, item 19. */
+    @Test
+    void a_line_that_is_written_counts_although_it_cannot_be_noted() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("a device that is always full").exists();
+        Files.createSymbolicLink(new AuditFiles(file).head(), full);
+
+        try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
+            log.append(Entries.of("one"));
+            log.append(Entries.of("two"));
+            assertThat(log.ready()).isTrue();
+        }
+
+        assertThat(Entries.tools(file)).containsExactly("one", "two");
+        assertThat(Files.readString(file)).doesNotContain("resumed");
+    }
+
+    /** Issue 20, item 19. */
+    @Test
+    void a_file_that_cannot_be_used_leaves_nothing_open() throws IOException {
+        Path descriptors = Path.of("/proc/self/fd");
+        assumeThat(descriptors).exists();
+        Files.writeString(file, "no audit\n");
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
+                    .isInstanceOf(AuditException.class)
+                    .hasMessageContaining("is damaged");
+        }
+
+        List<Path> open = new ArrayList<>();
+        try (Stream<Path> links = Files.list(descriptors)) {
+            for (Path link : links.toList()) {
+                if (Files.isSymbolicLink(link) && isIn(link)) {
+                    open.add(link);
+                }
+            }
+        }
+        assertThat(open).isEmpty();
+    }
+
+    private boolean isIn(Path link) {
+        try {
+            return Files.readSymbolicLink(link).startsWith(directory);
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    /** Issue 20, item 19. */
+    @Test
+    void closing_says_nothing_however_often_and_by_whom_it_is_done() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            AuditLog audit = AuditLog.open(AuditSettings.of(file));
+            Thread.currentThread().interrupt();
+            audit.close();
+            audit.close();
+            assertThat(Thread.interrupted()).isTrue();
+        } finally {
+            System.setErr(before);
+        }
+
+        assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain("was not closed well");
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+    }
+
+    @Test
+    void a_call_that_was_under_way_is_unanswered_before_the_next_start_and_after_it() throws IOException {
+        AuditLog log = AuditLog.open(AuditSettings.of(file));
+        CallRecord answered = log.begin(CALL);
+        log.begin(CALL);
+        CompletableFuture<@Nullable AuditException> done = new CompletableFuture<>();
+        log.append(Entries.of("answered")::toBytes, answered, done::complete);
+        assertThat(done.join()).isNull();
+
+        assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());
+        log.close(); // as a kill leaves it, but for the note that it was stopped
+        for (int restart = 0; restart < 2; restart++) {
+            AuditLog.open(AuditSettings.of(file)).close();
+            assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());
+        }
+        assertThat(Files.readString(file)).containsOnlyOnce("\"event\":\"interrupted\",\"call\":" + CALL);
+    }
+
+    @Test
+    void a_call_whose_line_was_being_written_is_not_written_twice() throws IOException {
+        Entries.write(file, 5, 1 << 20);
+        CallJournal journal = CallJournal.open(new AuditFiles(file).calls(), 10);
+        CallRecord written = journal.begin(CALL);
+        CallRecord unwritten = journal.begin(CALL);
+        written.assign(5);
+        unwritten.assign(6);
+
+        assertThat(AuditVerifier.verify(file).unanswered()).hasSize(1);
+        Entries.write(file, 2, 1 << 20);
+        assertThat(AuditVerifier.verify(file).unanswered()).hasSize(1);
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+    }
+
+    @Test
+    void more_calls_than_can_be_noted_are_refused_or_go_on_unnoted() {
+        for (boolean mustWrite : new boolean[] {true, false}) {
+            Path other = directory.resolve(mustWrite + ".jsonl");
+            try (AuditLog log = AuditLog.open(new AuditSettings(other, 1 << 20, 10, mustWrite, false), 2)) {
+                assertThat(log.begin(CALL)).isNotNull();
+                assertThat(log.begin(CALL)).isNotNull();
+                if (mustWrite) {
+                    assertThatThrownBy(() -> log.begin(CALL))
+                            .isInstanceOf(AuditException.class)
+                            .hasMessageContaining("More calls are under way");
+                } else {
+                    assertThat(log.begin(CALL)).isNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_cut_file_of_the_calls_under_way_is_made_anew() throws Exception {
+        try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
+            Path calls = new AuditFiles(file).calls();
+            try (FileChannel channel = FileChannel.open(calls, StandardOpenOption.WRITE)) {
+                channel.truncate(0);
+            }
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!Files.exists(calls) || Files.size(calls) < 1024 * 512) {
+                assertThat(System.nanoTime()).isLessThan(end);
+                Thread.sleep(20);
+            }
+            assertThat(log.begin(CALL)).isNotNull();
+            log.append(Entries.of("next"));
+        }
+
+        assertThat(Entries.tools(file)).containsExactly("next");
+        assertThat(AuditVerifier.verify(file).problems())
+                .singleElement()
+                .asString()
+                .endsWith("callsRemoved");
+    }
+}
