@@ -1,0 +1,192 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Target;
+import dev.tenon.guard.audit.AuditReport;
+import dev.tenon.guard.audit.AuditVerifier;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.Revision;
+import dev.tenon.server.McpServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Issue 20, "How it is shown": a guard in a process of its own is killed at random moments under eight clients. Each answered call has
+ * exactly one line; each call that the server behind saw has a line or is named as unanswered.
+ */
+class AuditCrashTest {
+    private static final int CLIENTS = 8;
+    private static final Pattern URI_OF_CALL = Pattern.compile("\"name\":\"(test://items/[0-9-]+)\"");
+
+    @TempDir
+    Path directory;
+
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final Set<String> answered = ConcurrentHashMap.newKeySet();
+    private McpServer server;
+    private TenonHttp behind;
+
+    @BeforeEach
+    void serve() {
+        server = McpServer.named("behind", "1")
+                .template("test://items/{name}")
+                .name("items")
+                .handler((request, call) -> {
+                    seen.add(request.uri());
+                    return "item";
+                })
+                .build();
+        behind = TenonHttp.serving(server).port(0).start();
+    }
+
+    @AfterEach
+    void end() {
+        behind.close();
+        server.close(Duration.ZERO);
+    }
+
+    @Test
+    void killed_twice_no_call_is_lost() throws Exception {
+        kill(2);
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void killed_twenty_times_no_call_is_lost() throws Exception {
+        kill(20);
+    }
+
+    private void kill(int times) throws Exception {
+        long seed = Long.getLong("tenon.seed", System.nanoTime());
+        System.out.println("AuditCrashTest: -Dtenon.seed=" + seed);
+        Random random = new Random(seed);
+        Path file = directory.resolve("audit.jsonl");
+        for (int run = 1; run <= times; run++) {
+            once(file, run, random.nextInt(400));
+            check(file, "before restart " + run);
+        }
+        try (BufferedReader out = start(file).inputReader(StandardCharsets.UTF_8)) {
+            assertThat(out.readLine()).startsWith("http");
+        }
+        check(file, "after the last restart");
+        assertThat(answered.size()).isGreaterThan(times * CLIENTS);
+        assertThat(AuditVerifier.verify(file).unanswered()).isNotEmpty();
+    }
+
+    private final List<Process> started = new ArrayList<>();
+
+    private Process start(Path file) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashedGuard.class.getName(),
+                        file.toString(),
+                        behind.uri().toString())
+                .redirectError(directory.resolve("guard.log").toFile())
+                .start();
+        started.add(process);
+        return process;
+    }
+
+    @AfterEach
+    void killAll() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private void once(Path file, int run, int millis) throws Exception {
+        int before = answered.size();
+        Process guard = start(file);
+        String uri = guard.inputReader(StandardCharsets.UTF_8).readLine();
+        assertThat(uri).as(Files.readString(directory.resolve("guard.log"))).startsWith("http");
+        List<Thread> clients = new ArrayList<>();
+        for (int c = 0; c < CLIENTS; c++) {
+            int number = c;
+            Thread client = new Thread(() -> callUntilKilled(uri, run + "-" + number));
+            client.start();
+            clients.add(client);
+        }
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (answered.size() < before + 5 * CLIENTS) {
+            assertThat(System.nanoTime()).as("calls are answered").isLessThan(end);
+            Thread.sleep(1);
+        }
+        Thread.sleep(millis);
+        guard.destroyForcibly().waitFor();
+        for (Thread client : clients) {
+            client.join();
+        }
+    }
+
+    private void callUntilKilled(String uri, String name) {
+        Revision revision = name.hashCode() % 2 == 0 ? Revision.V2025_11_25 : Revision.V2026_07_28;
+        try (McpClient client =
+                McpClient.named("crash", "1").revisions(revision).connect(Target.http(URI.create(uri)))) {
+            for (int i = 0; ; i++) {
+                String item = "test://items/" + name + "-" + i;
+                client.readResource(item);
+                answered.add(item);
+            }
+        } catch (RuntimeException e) {
+            // The guard was killed.
+        }
+    }
+
+    private void check(Path file, String when) throws IOException {
+        AuditReport report = AuditVerifier.verify(file);
+        assertThat(report.problems()).as(when).isEmpty();
+        Map<String, Integer> lines = new HashMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path each : files.filter(f -> f.toString().endsWith(".jsonl")).toList()) {
+                for (String line : Files.readAllLines(each)) {
+                    Matcher matcher = URI_OF_CALL.matcher(line);
+                    if (matcher.find() && !line.contains("\"event\":")) {
+                        lines.merge(matcher.group(1), 1, Integer::sum);
+                    }
+                }
+            }
+        }
+        Map<String, Integer> unanswered = new HashMap<>();
+        for (String call : report.unanswered()) {
+            Matcher matcher = URI_OF_CALL.matcher(call);
+            if (matcher.find()) {
+                unanswered.merge(matcher.group(1), 1, Integer::sum);
+            }
+        }
+        assertThat(lines.values()).as(when + ": lines of each call").allMatch(count -> count == 1);
+        assertThat(unanswered.values()).as(when + ": unanswered once").allMatch(count -> count == 1);
+        assertThat(answered).as(when + ": answered, without a line").allMatch(lines::containsKey);
+        assertThat(unanswered.keySet()).as(when + ": both").noneMatch(lines::containsKey);
+        assertThat(seen)
+                .as(when + ": seen behind, with no trace")
+                .allMatch(call -> lines.containsKey(call) || unanswered.containsKey(call));
+    }
+}
