@@ -52,6 +52,7 @@ public final class DeadlineTimer {
         }
     }
 
+    @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // A concurrent set: an entry may go while it is looked at.
     private void look() {
         // Set far away first: a deadline that is added from here on schedules its own look.
         next.set(System.nanoTime() + NEVER);
