@@ -41,6 +41,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
     private final Set<Course> courses = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
+    @SuppressWarnings("UnnecessaryLambda") // Compared by identity.
     private static final Runnable OVER = () -> {};
 
     /** What to run when it is closed; {@link #OVER} when that has been done. */
