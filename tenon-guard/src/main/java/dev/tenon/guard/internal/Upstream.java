@@ -37,13 +37,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One client of the server behind, and for whom in front what it hears is. */
 final class Upstream implements WireHandler, AutoCloseable {
+    @SuppressWarnings("UnnecessaryLambda") // Compared by identity.
+    private static final Runnable OVER = () -> {};
+
     private final WireClient client;
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
     private final Set<Course> courses = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
-    @SuppressWarnings("UnnecessaryLambda") // Compared by identity.
-    private static final Runnable OVER = () -> {};
-
     /** What to run when it is closed; {@link #OVER} when that has been done. */
     private final AtomicReference<@Nullable Runnable> whenClosed = new AtomicReference<>();
 

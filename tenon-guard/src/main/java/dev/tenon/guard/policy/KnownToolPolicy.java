@@ -9,6 +9,9 @@ import dev.tenon.jsonrpc.ErrorCode;
  * that looks at names.
  */
 public final class KnownToolPolicy implements Policy {
+    /** A policy without settings. */
+    public KnownToolPolicy() {}
+
     @Override
     public String name() {
         return "schemas";
