@@ -164,4 +164,29 @@ class ScopeTest {
             assertThat(asked(lab, 2)).containsExactly("basic");
         }
     }
+
+    /** Issue 20, items 13 and 38: what a server names and the client keeps is bounded, also over many refusals. */
+    @Test
+    void the_scopes_that_a_server_names_do_not_add_up() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.server.challengedScope = "basic";
+            TokenStore store = TokenStore.inMemory();
+            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            OAuth stored = lab.oauth().store(store).grant(new Grant.Stored(null)).build();
+            try (McpClient client = Lab.connect(stored)) {
+                for (int i = 0; i < 10; i++) {
+                    String prefix = "scope-" + i + "-";
+                    lab.server.wanted.put(
+                            "write",
+                            java.util.stream.IntStream.range(0, 60)
+                                    .mapToObj(j -> prefix + (j == 0 ? "x".repeat(1000) : "" + j))
+                                    .collect(java.util.stream.Collectors.toSet()));
+                    assertThatThrownBy(() -> client.callTool("write", Map.of()))
+                            .isInstanceOf(LoginRequiredException.class);
+                }
+            }
+            assertThat(lab.oauth().store(store).build().login()).isPresent();
+            assertThat(asked(lab, 1)).hasSize(200).contains("basic").allMatch(scope -> scope.length() <= 256);
+        }
+    }
 }

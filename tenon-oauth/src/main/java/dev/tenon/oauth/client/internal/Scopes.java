@@ -3,12 +3,20 @@ package dev.tenon.oauth.client.internal;
 import com.nimbusds.oauth2.sdk.Scope;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which scopes are asked for (authorization, sections "Scope Selection Strategy" and "Step-Up Authorization Flow"). */
 final class Scopes {
     static final String OFFLINE = "offline_access";
+
+    /** What a server names adds up over its refusals, and is kept: so much of it and no more. */
+    private static final int MOST = 200;
+
+    private static final int LONGEST = 256;
 
     private Scopes() {}
 
@@ -22,22 +30,21 @@ final class Scopes {
             return union(wanted, challenged);
         }
         Set<String> named = challenged != null ? challenged : listed;
-        return named == null || named.isEmpty() ? null : named;
+        return named == null || named.isEmpty() ? null : union(named, null);
     }
 
-    /** All of both; null only for two that are null. */
+    /** All of both, the first 200 that have at most 256 characters; null only for two that are null. */
     static @Nullable Set<String> union(@Nullable Collection<String> some, @Nullable Collection<String> others) {
         if (some == null && others == null) {
             return null;
         }
-        Set<String> all = new LinkedHashSet<>();
-        if (some != null) {
-            all.addAll(some);
-        }
-        if (others != null) {
-            all.addAll(others);
-        }
-        return all;
+        return Stream.of(some, others)
+                .filter(Objects::nonNull)
+                .flatMap(Collection::stream)
+                .filter(scope -> scope.length() <= LONGEST)
+                .distinct()
+                .limit(MOST)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     static @Nullable Scope scope(@Nullable Set<String> scopes) {
