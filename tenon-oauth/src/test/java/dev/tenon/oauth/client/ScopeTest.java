@@ -172,7 +172,8 @@ class ScopeTest {
             lab.server.challengedScope = "basic";
             TokenStore store = TokenStore.inMemory();
             assertThat(lab.oauth().store(store).build().login()).isPresent();
-            OAuth stored = lab.oauth().store(store).grant(new Grant.Stored(null)).build();
+            OAuth stored =
+                    lab.oauth().store(store).grant(new Grant.Stored(null)).build();
             try (McpClient client = Lab.connect(stored)) {
                 for (int i = 0; i < 10; i++) {
                     String prefix = "scope-" + i + "-";

@@ -91,7 +91,7 @@ class ApiKeysTest {
                     .contains("ann");
             assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), new Issuer().token("mcp"))
                             .body())
-                    .contains("https://login.example.com ann");
+                    .contains("https://login.example.com|ann");
             assertThat(Knock.bearer(Knock.tool(site.uri(), "whoami"), "x").statusCode())
                     .isEqualTo(401);
         }

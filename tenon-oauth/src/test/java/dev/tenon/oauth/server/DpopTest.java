@@ -38,7 +38,7 @@ class DpopTest {
             HttpResponse<String> answer = knock(site, token, Proof.of(token));
 
             assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.body()).contains("https://login.example.com ann");
+            assertThat(answer.body()).contains("https://login.example.com|ann");
             assertThat(answer.headers().firstValue("DPoP-Nonce")).isEmpty();
         }
     }

@@ -84,7 +84,7 @@ class IntrospectionTest {
             HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), TOKEN);
 
             assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.body()).contains("https://login.example.com ann");
+            assertThat(answer.body()).contains("https://login.example.com|ann");
             assertThat(forms).containsExactly("token=" + TOKEN + "&token_type_hint=access_token");
             String basic =
                     Base64.getEncoder().encodeToString("mcp+server:s3cret%3A%26".getBytes(StandardCharsets.UTF_8));

@@ -216,7 +216,7 @@ class PrincipalsTest {
             String other = new Issuer("https://other.example.com").token("mcp");
 
             assertThat(Knock.bearer(Knock.tool(both.uri(), "whoami"), other).body())
-                    .contains("other.example.com ann");
+                    .contains("other.example.com|ann");
             assertThat(Knock.bearer(Knock.in(both.uri(), session, Knock.legacy(1, "ping", "")), other)
                             .statusCode())
                     .isEqualTo(404);

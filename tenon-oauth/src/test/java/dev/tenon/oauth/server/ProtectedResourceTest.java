@@ -39,7 +39,7 @@ class ProtectedResourceTest {
         HttpResponse<String> answer = Knock.bearer(Knock.tool(site.uri(), "whoami"), issuer.token("mcp"));
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("https://login.example.com ann");
+        assertThat(answer.body()).contains("https://login.example.com|ann");
     }
 
     @Test

@@ -336,7 +336,7 @@ class RemoteKeysTest {
                         .build();
                 String token = new Issuer(name).token(this::dates);
 
-                assertThat(verifier.verify(token).name()).isEqualTo(name + " ann");
+                assertThat(verifier.verify(token).name()).isEqualTo(name + "|ann");
                 assertThat(server.asked()).endsWith(known, "/keys");
             }
         }

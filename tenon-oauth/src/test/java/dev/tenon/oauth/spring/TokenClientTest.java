@@ -66,7 +66,7 @@ class TokenClientTest {
         URI behind = world.serve(world::byJwt);
         TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
         assertThat(whoami(behind, () -> tokens.clientCredentials(behind, Set.of("files:read"))))
-                .isEqualTo(world.authorization.issuer() + " service");
+                .isEqualTo(world.authorization.issuer() + "|service");
     }
 
     @Test
@@ -90,7 +90,7 @@ class TokenClientTest {
         assertThat(exchanged.value()).isNotEqualTo(alice);
         assertThat(exchanged.expires()).isNotNull();
         assertThat(exchanged.scopes()).containsExactly("files:read");
-        assertThat(whoami(behind, () -> exchanged)).isEqualTo(world.authorization.issuer() + " alice");
+        assertThat(whoami(behind, () -> exchanged)).isEqualTo(world.authorization.issuer() + "|alice");
     }
 
     @Test

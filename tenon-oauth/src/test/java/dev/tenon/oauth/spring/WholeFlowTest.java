@@ -60,7 +60,7 @@ class WholeFlowTest {
         int known = world.authorization.clients().all().size();
         OAuth oauth = world.credentials(server, alice).build();
         try (McpClient client = world.connect(oauth, revision)) {
-            assertThat(call(client, "whoami")).isEqualTo(world.authorization.issuer() + " alice");
+            assertThat(call(client, "whoami")).isEqualTo(world.authorization.issuer() + "|alice");
             assertThat(call(client, "whoami")).endsWith("alice");
         }
         assertThat(alice.opened()).isEqualTo(1);
@@ -74,7 +74,7 @@ class WholeFlowTest {
         URI tenant = world.serve(uri -> world.byJwt(uri, issuer));
         OAuth oauth = world.credentials(tenant, world.person("alice")).build();
         try (McpClient client = world.connect(oauth, revision)) {
-            assertThat(call(client, "whoami")).isEqualTo(issuer + " alice");
+            assertThat(call(client, "whoami")).isEqualTo(issuer + "|alice");
         }
         String ofAnother = world.raw
                 .logIn("alice", Clients.PUBLIC, "files:read", tenant.toString())
