@@ -184,7 +184,7 @@ public final class ProcessChannel implements Channel {
             family.terminate();
             if (!family.awaitEnd(target.patience())) {
                 family.kill();
-                if (!family.awaitEnd(LAST_WORDS)) {
+                if (!family.awaitKilled(LAST_WORDS)) {
                     LOG.warn("{} of {} does not end", family, target.label());
                 }
             }

@@ -78,6 +78,20 @@ final class ProcessFamily {
         return true;
     }
 
+    /** As {@link #awaitEnd}, for processes that were killed: they end soon, and an interrupt does not shorten the waiting. */
+    boolean awaitKilled(Duration time) {
+        boolean interrupted = Thread.interrupted();
+        boolean ended = awaitEnd(time);
+        while (!ended && Thread.interrupted()) {
+            interrupted = true;
+            ended = awaitEnd(time);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return ended;
+    }
+
     /** Whether any process of it is alive. */
     boolean isAlive() {
         return living().findAny().isPresent();

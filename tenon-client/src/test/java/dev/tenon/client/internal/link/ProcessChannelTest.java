@@ -11,6 +11,8 @@ import dev.tenon.client.Target;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.ChannelLimits;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +100,27 @@ class ProcessChannelTest {
         assertThat(inbox.closings()).isOne();
         channel.close();
         assertThatThrownBy(() -> send(channel, "{}")).isInstanceOf(ChannelClosedException.class);
+    }
+
+    /** Issue 20, item 41: the thread that closes is interrupted where a guard ends, and that is no reason for a warning. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void an_interrupted_close_waits_for_what_it_has_killed() throws Exception {
+        ProcessChannel channel =
+                open(CommandTarget.of(List.of("/bin/sh", "-c", "trap '' TERM; echo '{}'; while :; do sleep 1; done")));
+        assertThat(inbox.next()).isEqualTo("{}");
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            Thread.currentThread().interrupt();
+            channel.close();
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+        assertThat(isAlive(channel.pid())).isFalse();
+        assertThat(log.toString(UTF_8)).doesNotContain("does not end");
     }
 
     @Test
