@@ -2,15 +2,18 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.guard.content.Secrets;
 import dev.tenon.guard.file.Canonical;
+import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.Report;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of params and results is kept in the audit file.
+ * How much is kept in the audit file of params and results, of names and of what policies found.
  *
  * @param keep whether they are left out, redacted or kept as they are
  * @param fields patterns of names of members whose values are redacted, whatever they are; case does not count
@@ -19,26 +22,39 @@ import org.jspecify.annotations.Nullable;
  */
 public record AuditContent(Keep keep, List<Glob> fields, Secrets secrets, int mostBytes) {
     /** Names that mostly hold secrets. */
-    public static final List<Glob> USUAL_FIELDS = List.of(
-            new Glob("*password*"),
-            new Glob("*passwd*"),
-            new Glob("*secret*"),
-            new Glob("*token*"),
-            new Glob("*api_key*"),
-            new Glob("*apikey*"),
-            new Glob("*api-key*"),
-            new Glob("*private_key*"),
-            new Glob("*privatekey*"),
-            new Glob("authorization"),
-            new Glob("cookie"));
-
-    private static final String REDACTED = "[redacted]";
+    public static final List<Glob> USUAL_FIELDS = Stream.of(
+                    "*password*",
+                    "*passwd*",
+                    "*passphrase*",
+                    "*pwd*",
+                    "*secret*",
+                    "*credential*",
+                    "*token*",
+                    "*api?key*",
+                    "*apikey*",
+                    "*private?key*",
+                    "*privatekey*",
+                    "*access?key*",
+                    "*accesskey*",
+                    "*auth",
+                    "auth_*",
+                    "auth-*",
+                    "*oauth*",
+                    "*authorization*",
+                    "*authentication*",
+                    "*session*",
+                    "*cookie*")
+            .map(Glob::new)
+            .toList();
 
     public AuditContent {
         fields = fields.stream()
                 .map(field -> new Glob(field.pattern().toLowerCase(Locale.ROOT)))
                 .toList();
     }
+
+    /** Where the words of a finding may hold values. */
+    private static final List<String> VALUES = List.of("arguments", "structuredContent");
 
     /** Whether content is kept. */
     public enum Keep {
@@ -57,7 +73,7 @@ public record AuditContent(Keep keep, List<Glob> fields, Secrets secrets, int mo
 
     /** Left out. */
     public static AuditContent nothing() {
-        return new AuditContent(Keep.NOTHING, List.of(), Secrets.COMMON, 1);
+        return new AuditContent(Keep.NOTHING, USUAL_FIELDS, Secrets.COMMON, 1);
     }
 
     /** What is kept of a value, or null for nothing. */
@@ -77,34 +93,69 @@ public record AuditContent(Keep keep, List<Glob> fields, Secrets secrets, int mo
             return value;
         }
         JsonWriter out = new JsonWriter(value.size() + 16);
-        write(value, out);
+        write(value, new SecretNames(fields), out);
         return out.toJson();
     }
 
-    private void write(Json value, JsonWriter out) {
+    /** What is kept of a name or a URI, which is never left out: without its secrets, unless all is kept as it is. */
+    public String text(String text) {
+        return keep == Keep.WHOLE ? text : redacted(text, new SecretNames(fields));
+    }
+
+    /**
+     * What is kept of what a policy found: its words without secrets, and without any words about what is in params or results when
+     * those are left out, or when they are about a member whose value is redacted.
+     */
+    public Report finding(Report report) {
+        Finding finding = report.finding();
+        if (keep == Keep.WHOLE) {
+            return report;
+        }
+        SecretNames names = new SecretNames(fields);
+        String detail = redacted(finding.detail(), names);
+        if (keep == Keep.NOTHING && !finding.where().isEmpty()) {
+            detail = "";
+        } else if (VALUES.stream().anyMatch(finding.where()::startsWith)
+                && !finding.rule().startsWith("secrets.")) {
+            detail = names.matchIn(finding.where()) || names.matchIn(detail) ? SecretNames.REDACTED : detail;
+        }
+        return new Report(
+                report.policy(),
+                report.mode(),
+                new Finding(finding.rule(), secrets.redacted(finding.where()), detail),
+                report.outcome());
+    }
+
+    /** That of two which keeps less. */
+    AuditContent stricter(AuditContent other) {
+        return keep.compareTo(other.keep) <= 0 ? this : other;
+    }
+
+    private String redacted(String text, SecretNames names) {
+        return names.redactUris(secrets.redacted(text));
+    }
+
+    private void write(Json value, SecretNames names, JsonWriter out) {
         switch (value.kind()) {
             case OBJECT -> {
                 out.object();
-                value.members().forEach((name, member) -> member(name, member, out));
+                value.members().forEach((name, member) -> {
+                    out.name(secrets.redacted(name));
+                    if (!member.isNull() && names.match(name)) {
+                        out.value(SecretNames.REDACTED);
+                    } else {
+                        write(member, names, out);
+                    }
+                });
                 out.endObject();
             }
             case ARRAY -> {
                 out.array();
-                value.elements().forEach(element -> write(element, out));
+                value.elements().forEach(element -> write(element, names, out));
                 out.endArray();
             }
-            case STRING -> out.value(secrets.redacted(String.valueOf(value.string())));
+            case STRING -> out.value(redacted(String.valueOf(value.string()), names));
             default -> out.value(value);
-        }
-    }
-
-    private void member(String name, Json value, JsonWriter out) {
-        out.name(secrets.redacted(name));
-        String plain = name.toLowerCase(Locale.ROOT);
-        if (!value.isNull() && fields.stream().anyMatch(field -> field.matches(plain))) {
-            out.value(REDACTED);
-        } else {
-            write(value, out);
         }
     }
 }

@@ -83,6 +83,9 @@ public record AuditEntry(
         if (!report.finding().where().isEmpty()) {
             out.field("where", report.finding().where());
         }
-        out.field("detail", report.finding().detail()).endObject();
+        if (!report.finding().detail().isEmpty()) {
+            out.field("detail", report.finding().detail());
+        }
+        out.endObject();
     }
 }

@@ -55,9 +55,9 @@ public final class AuditObserver implements GuardObserver {
                     log.begin(AuditEntry.note(
                             exchange.begun(),
                             request.caller().name(),
-                            request.upstream(),
+                            parameters.text(request.upstream()),
                             request.method(),
-                            request.name())));
+                            name(request))));
         } catch (AuditException e) {
             throw unaudited(e);
         }
@@ -68,15 +68,21 @@ public final class AuditObserver implements GuardObserver {
         return new AuditEntry(
                 exchange.begun(),
                 request.caller().name(),
-                request.upstream(),
+                parameters.text(request.upstream()),
                 request.method(),
-                request.name(),
+                name(request),
                 parameters.of(request.body()),
                 results.of(how.answer()),
                 how.verdict(),
-                how.reports(),
+                how.reports().stream()
+                        .map(parameters.stricter(results)::finding)
+                        .toList(),
                 how.guard(),
                 how.behind());
+    }
+
+    private @Nullable String name(Passage request) {
+        return request.name() == null ? null : parameters.text(request.name());
     }
 
     private RpcException unaudited(AuditException problem) {

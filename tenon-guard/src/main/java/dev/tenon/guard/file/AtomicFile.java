@@ -3,14 +3,12 @@ package dev.tenon.guard.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 
 /** A small file that is replaced as a whole: whoever reads it, also after a crash, finds the old or the new, never a part. */
@@ -66,8 +64,13 @@ public final class AtomicFile {
         if (directory == null) {
             throw new IOException(file + " is no file");
         }
-        Files.createDirectories(directory);
-        Path fresh = Files.createTempFile(directory, "." + file.getFileName(), ".new", attributes());
+        if (forOwner) {
+            OwnerOnly.createDirectories(directory);
+        } else {
+            Files.createDirectories(directory);
+        }
+        FileAttribute<?>[] permissions = forOwner ? OwnerOnly.file() : OwnerOnly.attributes("rw-r--r--");
+        Path fresh = Files.createTempFile(directory, "." + file.getFileName(), ".new", permissions);
         try {
             try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
                 for (ByteBuffer rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
@@ -79,15 +82,5 @@ public final class AtomicFile {
         } finally {
             Files.deleteIfExists(fresh);
         }
-    }
-
-    private FileAttribute<?>[] attributes() {
-        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        String permissions = forOwner ? "rw-------" : "rw-r--r--";
-        return new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-        };
     }
 }

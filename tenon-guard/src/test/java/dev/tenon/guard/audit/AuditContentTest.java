@@ -3,9 +3,14 @@ package dev.tenon.guard.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.guard.content.Secrets;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Report;
 import dev.tenon.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditContentTest {
 
@@ -34,5 +39,93 @@ class AuditContentTest {
 
         assertThat(small.of(Json.parse("[1, 2, 3, 4]")))
                 .hasToString("{\"bytes\":12,\"sha256\":\"" + dev.tenon.guard.file.Sha256.hex("[1,2,3,4]") + "\"}");
+    }
+
+    /** Issue 20, item 20. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pwd",
+                "dbPwd",
+                "PASSPHRASE",
+                "keyPassphrase",
+                "credential",
+                "credentials",
+                "awsCredentials",
+                "auth",
+                "basicAuth",
+                "auth_value",
+                "authHeader",
+                "x-auth",
+                "Authorization",
+                "proxyAuthorization",
+                "session",
+                "sessionId",
+                "PHPSESSION",
+                "set-cookie",
+                "api_key",
+                "apiKey",
+                "API-KEY",
+                "access_key",
+                "private_key"
+            })
+    void values_of_these_names_are_redacted_in_members_and_uris(String name) {
+        AuditContent content = AuditContent.redacted();
+
+        assertThat(content.of(Json.parse("{\"" + name + "\":\"hunter2\"}")))
+                .hasToString("{\"" + name + "\":\"[redacted]\"}");
+        assertThat(content.text("https://host/a?x=1&" + name + "=hunter2#" + name + "=hunter2"))
+                .isEqualTo("https://host/a?x=1&" + name + "=[redacted]#" + name + "=[redacted]");
+    }
+
+    /** Issue 20, item 20. */
+    @ParameterizedTest
+    @ValueSource(strings = {"author", "authors", "path", "key", "primaryKey", "name", "passenger"})
+    void values_of_these_names_are_kept(String name) {
+        assertThat(AuditContent.redacted()
+                        .of(Json.parse("{\"" + name + "\":\"plain\"}"))
+                        .toString())
+                .contains("plain");
+    }
+
+    /** Issue 20, item 20. */
+    @Test
+    void names_and_uris_are_without_secrets_also_where_content_is_left_out() {
+        for (AuditContent content : List.of(AuditContent.redacted(), AuditContent.nothing())) {
+            assertThat(content.text("https://ann:hunter2@host/a?page=2&token=abc"))
+                    .isEqualTo("https://[redacted: url-password]host/a?page=2&token=[redacted]");
+            assertThat(content.text("https://key@host/")).isEqualTo("https://[redacted]@host/");
+            assertThat(content.text("db://AKIAABCDEFGHIJKLMNOP/x")).isEqualTo("db://[redacted: aws-access-key]/x");
+        }
+        assertThat(AuditContent.redacted()
+                        .of(Json.parse("{\"uri\":\"https://ann:hunter2@host/?session=1\"}"))
+                        .toString())
+                .doesNotContain("hunter2")
+                .contains("session=[redacted]");
+    }
+
+    /** Issue 20, item 20. */
+    @Test
+    void findings_hold_no_secrets_and_no_values_where_those_are_left_out() {
+        Report password = report("arguments", "Argument \"password\" must be shorter, but is \"hunter2\"");
+        Report seats = report("arguments.seats", "Argument \"seats\" must be a number, but is \"hunter2\"");
+        Report denied = report("", "The resource https://ann:hunter2@host/ is denied");
+
+        assertThat(detail(AuditContent.redacted(), password)).isEqualTo("[redacted]");
+        assertThat(detail(AuditContent.redacted(), seats)).contains("hunter2");
+        assertThat(detail(AuditContent.redacted(), denied))
+                .isEqualTo("The resource https://[redacted: url-password]host/ is denied");
+        assertThat(detail(AuditContent.nothing(), password)).isEmpty();
+        assertThat(detail(AuditContent.nothing(), seats)).isEmpty();
+        assertThat(detail(AuditContent.nothing(), denied))
+                .isEqualTo("The resource https://[redacted: url-password]host/ is denied");
+    }
+
+    private static Report report(String where, String detail) {
+        return new Report("arguments", Mode.ENFORCE, new Finding("arguments.x", where, detail), Report.Outcome.REFUSED);
+    }
+
+    private static String detail(AuditContent content, Report report) {
+        return content.finding(report).finding().detail();
     }
 }

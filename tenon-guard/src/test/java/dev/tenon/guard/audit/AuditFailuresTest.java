@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -92,20 +93,15 @@ class AuditFailuresTest {
     /** Issue 20, item 19. */
     @Test
     void closing_says_nothing_however_often_and_by_whom_it_is_done() {
-        PrintStream before = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-        try {
+        String log = logOf(() -> {
             AuditLog audit = AuditLog.open(AuditSettings.of(file));
             Thread.currentThread().interrupt();
             audit.close();
             audit.close();
             assertThat(Thread.interrupted()).isTrue();
-        } finally {
-            System.setErr(before);
-        }
+        });
 
-        assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain("was not closed well");
+        assertThat(log).doesNotContain("was not closed well");
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
@@ -181,5 +177,40 @@ class AuditFailuresTest {
                 .singleElement()
                 .asString()
                 .endsWith("callsRemoved");
+    }
+
+    /** Issue 20, item 20. */
+    @Test
+    void files_are_for_their_owner_alone_and_wider_ones_are_complained_of() throws IOException {
+        Path folder = directory.resolve("logs");
+        Path inside = folder.resolve("audit.jsonl");
+        Entries.write(inside, 30, 4096);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.toList()).hasSizeGreaterThan(4).allSatisfy(each -> assertThat(
+                            PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                    .isEqualTo("rw-------"));
+        }
+        assertThat(logOf(() -> Entries.write(inside, 2, 4096))).doesNotContain("Others than its owner");
+
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(logOf(() -> Entries.write(inside, 2, 4096)))
+                .contains("path=" + folder + ", permissions=rwxr-xr-x. Run: chmod 700 " + folder)
+                .contains("path=" + inside + ", permissions=rw-r--r--. Run: chmod 600 " + inside);
+    }
+
+    private static String logOf(Runnable action) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            action.run();
+        } finally {
+            System.setErr(before);
+        }
+        return log.toString(StandardCharsets.UTF_8);
     }
 }
