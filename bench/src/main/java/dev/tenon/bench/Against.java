@@ -22,7 +22,7 @@ public final class Against {
     private static final int TO_A_GUARD = 16;
     private static final int MANY = 64;
     private static final Duration ROUND = Duration.ofSeconds(1);
-    private static final Duration WARM_UP = Duration.ofSeconds(6);
+    private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final Duration MOST_WARM_UP = Duration.ofSeconds(20);
 
     private static final Map<String, Comparison.Launcher> PARTS = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import java.util.Map;
  * anew every few rounds, as two processes of one build may be compiled differently.
  */
 final class Comparison {
-    private static final int ROUNDS_OF_A_PROCESS = 5;
+    private static final int ROUNDS_OF_A_PROCESS = 10;
     private static final double MICROSECONDS_OF_ONE_CALL = 10;
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
