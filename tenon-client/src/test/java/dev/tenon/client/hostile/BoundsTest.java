@@ -82,7 +82,7 @@ class BoundsTest {
             long start = System.nanoTime();
             assertThatThrownBy(() -> McpClient.named("test", "1").limits(limits).connect(Target.http(server.uri())))
                     .isInstanceOf(McpClientException.class);
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(3500));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         }
     }
 
