@@ -59,6 +59,10 @@ final class TestServer implements AutoCloseable {
                 .complete("name", (value, context, call) -> List.of(value + "nna"))
                 .handler((arguments, call) -> "Greet " + arguments.get("name"))
                 .build();
+        server.tool("update").handler((in, call) -> {
+            server.resourceUpdated("test://one");
+            return "updated";
+        });
     }
 
     private void tools(ServerBuilder builder) {
@@ -103,6 +107,12 @@ final class TestServer implements AutoCloseable {
                         throw e;
                     }
                     return "slept";
+                })
+                .tool("hang")
+                .handler((in, call) -> {
+                    call.progress(1, null, "begun");
+                    TimeUnit.SECONDS.sleep(30);
+                    return "over";
                 })
                 .tool("log")
                 .handler((in, call) -> {

@@ -2,17 +2,22 @@ package dev.tenon.server;
 
 import dev.tenon.json.Json;
 
-/** Takes the answer to a request that a {@link RelayService} has {@linkplain RelayService#begin begun}. */
+/** Takes the answer to a request from a {@link RelayService}. Any thread may call it. */
 public interface RelayEnd {
-    /** The result as it is on the wire of the client's revision. From any thread; this or {@link #failed} is called, once. */
+    /** The result as it is on the wire of the client's revision. This or {@link #failed} is called, once. */
     void answered(Json result);
 
-    /** There is none; with what {@link RelayService#answer} throws. */
+    /**
+     * There is no result.
+     *
+     * @param why an {@link dev.tenon.jsonrpc.RpcException} is answered with its error; of anything else the client is told an incident id
+     *     and nothing else
+     */
     void failed(Throwable why);
 
     /**
-     * Runs this, once, when the request is over, answered or not: nobody wants an answer any more. At once when that has happened.
-     * Any thread may run it; it must not wait.
+     * Runs this, once, when the request is over, answered or cancelled; at once when it is over already. Any thread may run it; it
+     * must not block.
      */
     void whenOver(Runnable action);
 }

@@ -14,35 +14,13 @@ public interface RelayService extends AutoCloseable {
     Presentation presentation();
 
     /**
-     * Answers a request, on a thread that may block and is interrupted when the request is cancelled. The method exists in
-     * the client's revision and the parameters fit it; they are as they came, with all that nobody knows.
+     * Answers a request, now or later. It {@linkplain dev.tenon.concurrent.ExecutionContext must not block} where it is called: what
+     * takes time runs on other threads. The method exists in the client's revision and the parameters fit it; they are as they
+     * came, with their unknown members.
      *
-     * @return the result as it is on the wire of the client's revision
-     * @throws dev.tenon.jsonrpc.RpcException to answer with that error
-     * @throws Exception what else goes wrong; the client learns nothing of it but an incident id
+     * @param end told the result or the failure, once, perhaps before this returns
      */
-    Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception;
-
-    /**
-     * Begins to answer a request on this thread, which {@linkplain dev.tenon.transport.NoWaiting must not wait}. It is as {@link
-     * #answer} otherwise. By default nothing is begun.
-     *
-     * @return whether it was begun, and the end will be told; if not, nothing has happened, and {@link #answer} is called
-     * @throws dev.tenon.jsonrpc.RpcException to answer with that error; then the end is not told
-     */
-    default boolean begin(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-        return false;
-    }
-
-    /**
-     * As {@link #tool}, when that is known without waiting. By default it is not.
-     *
-     * @param taker told the tool, or null when there is none
-     * @return whether it is known; if not, nothing is told
-     */
-    default boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
-        return false;
-    }
+    void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end);
 
     /**
      * Opens a stream of notifications (2026-07-28, {@code subscriptions/listen}), on a thread that may block.
@@ -57,10 +35,11 @@ public interface RelayService extends AutoCloseable {
     void notified(NotificationType<?> type, Json params);
 
     /**
-     * The definition of a tool, for the headers that repeat its arguments; null when there is none, or none is known. May
-     * block.
+     * Looks up the definition of a tool, for the headers that repeat its arguments, now or later. Must not block.
+     *
+     * @param taker told the tool, once, perhaps before this returns; told null when there is none, or none is known
      */
-    @Nullable Tool tool(String name);
+    void tool(String name, Consumer<@Nullable Tool> taker);
 
     /** The session or the request is over. Must not block, and must not throw. */
     @Override

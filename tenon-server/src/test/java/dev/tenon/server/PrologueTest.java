@@ -16,6 +16,7 @@ import dev.tenon.transport.MemoryChannels;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +34,8 @@ class PrologueTest {
         }
 
         @Override
-        public Json answer(Method<?, ?> method, Json params, RelayCall call) {
-            return Json.EMPTY_OBJECT;
+        public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+            end.answered(Json.EMPTY_OBJECT);
         }
 
         @Override
@@ -46,8 +47,8 @@ class PrologueTest {
         public void notified(NotificationType<?> type, Json params) {}
 
         @Override
-        public @Nullable Tool tool(String name) {
-            return null;
+        public void tool(String name, Consumer<@Nullable Tool> taker) {
+            taker.accept(null);
         }
 
         @Override

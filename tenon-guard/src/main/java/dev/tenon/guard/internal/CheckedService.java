@@ -3,6 +3,7 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.McpClientException;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
@@ -14,6 +15,8 @@ import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import dev.tenon.transport.NoWaiting;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -49,22 +52,12 @@ final class CheckedService implements RelayService {
     }
 
     @Override
-    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
-        return checkpoint.pass(method, params, call, service);
+    public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+        checkpoint.answer(new FilteredCall.Request(method, params, call), service, end);
     }
 
     @Override
-    public boolean begin(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-        return checkpoint.begin(method, params, call, service, end);
-    }
-
-    @Override
-    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
-        return service.toolNow(name, taker);
-    }
-
-    @Override
-    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) throws Exception {
+    public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) {
         return checkpoint.listen(wanted, call, service, stream);
     }
 
@@ -78,10 +71,27 @@ final class CheckedService implements RelayService {
     }
 
     @Override
-    public @Nullable Tool tool(String name) {
-        try {
-            return service.tool(name);
-        } catch (McpClientException e) {
+    public void tool(String name, Consumer<@Nullable Tool> taker) {
+        if (NoWaiting.here()) {
+            Lease lease = service.upstream(false);
+            boolean isTold = false;
+            if (lease != null) {
+                try (lease) {
+                    isTold = lease.upstream().client().toolNow(name, taker);
+                }
+            }
+            if (!isTold) {
+                checkpoint.later().execute(() -> taker.accept(tool(name)));
+            }
+        } else {
+            taker.accept(tool(name));
+        }
+    }
+
+    private @Nullable Tool tool(String name) {
+        try (Lease lease = Objects.requireNonNull(service.upstream(true))) {
+            return lease.upstream().tool(name);
+        } catch (McpClientException | RpcException e) {
             LOG.debug("The tools behind could not be listed: {}", e.getMessage());
             return null;
         }

@@ -26,7 +26,6 @@ import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.Wire;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,105 +40,87 @@ import org.jspecify.annotations.Nullable;
  * @param later runs what may wait
  */
 record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
-    /** Lets a request through to the service, and what answers it back. */
-    Json pass(Method<?, ?> method, Json params, RelayCall call, Service service) throws Exception {
-        String name = name(method, params);
+    /** Lets a request through to its upstream, and what answers it back. Does not block. */
+    void answer(FilteredCall.Request request, Service service, RelayEnd end) {
         Policies now = policies.get();
-        Crossing crossing = new Crossing(this, now, exchange(method, params, name, call), method);
-        Settled settled = settled(method, params, call, crossing, () -> {
-            if (needsTools(now, method)) {
-                now.learnTools(upstream, service::tools);
-            }
-            return service.answer(method, crossing.there(definition(method, name, service)), call, crossing);
-        });
-        crossing.ended(settled);
-        return settled.orThrow();
+        boolean isSmall = request.params().size() <= NoWaiting.MOST_BYTES;
+        if (!NoWaiting.here() || isSmall && isQuick(request.method(), now)) {
+            begin(request, now, service, end);
+        } else {
+            later.execute(() -> begin(request, now, service, end));
+        }
+    }
+
+    private void begin(FilteredCall.Request request, Policies now, Service service, RelayEnd end) {
+        Crossing crossing;
+        try {
+            crossing = crossing(request, now);
+        } catch (RuntimeException e) {
+            end.failed(e);
+            return;
+        }
+        new FilteredCall(this, service, request, crossing, end).begin();
+    }
+
+    /** Whether neither a policy nor an observer waits when it is asked about requests of this method. */
+    boolean isQuick(Method<?, ?> method, Policies asked) {
+        return observer.neverBlocks() && asked.neverBlock(method.name());
+    }
+
+    /** Whether policies have to see all tools of the upstream before this; they wait for it. */
+    boolean needsTools(Method<?, ?> method, Policies asked) {
+        return (method.equals(Methods.CALL_TOOL) || method.equals(Methods.LIST_TOOLS)) && asked.needTools(upstream);
+    }
+
+    private Crossing crossing(FilteredCall.Request request, Policies now) {
+        RelayCall call = request.call();
+        Passage passage = Passage.request(upstream, request.method().name(), request.params())
+                .withRevision(call.revision())
+                .withCaller(caller(call.principal()))
+                .about(name(request.method(), request.params()), null);
+        Exchange exchange = new Exchange(
+                passage, Instant.now(), call.id().toString(), call.session().orElse(null));
+        return new Crossing(this, now, exchange, request.method());
     }
 
     /** Opens a stream past the policies. The exchange is over when the stream is open, and its result is the acknowledgement. */
-    SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, Service service, RelayStream stream)
-            throws Exception {
+    SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, Service service, RelayStream stream) {
         Wire wire = Wire.of(call.revision(), null);
         Json params = wire.encodeParams(Methods.LISTEN, new ListenParams(wanted, call.meta()));
-        Crossing crossing =
-                new Crossing(this, policies.get(), exchange(Methods.LISTEN, params, null, call), Methods.LISTEN);
-        Settled settled = settled(Methods.LISTEN, params, call, crossing, () -> {
+        FilteredCall.Request request = new FilteredCall.Request(Methods.LISTEN, params, call);
+        Crossing crossing = crossing(request, policies.get());
+        Settled settled;
+        try {
             ListenParams allowed = wire.decodeParams(Methods.LISTEN, crossing.there(null));
             SubscriptionFilter honoured = service.listen(allowed.notifications(), stream);
-            return wire.encodeNotification(
+            Json acknowledged = wire.encodeNotification(
                     Notifications.ACKNOWLEDGED,
                     AcknowledgedParams.of(honoured, call.id().json()));
-        });
+            settled = Settled.result(crossing.verdict(), acknowledged);
+        } catch (RuntimeException | Error e) {
+            settled = failed(request, crossing, e);
+            if (settled == null) {
+                throw e;
+            }
+        }
         crossing.ended(settled);
         return wire.decodeNotification(Notifications.ACKNOWLEDGED, settled.orThrow())
                 .notifications();
     }
 
-    /** Whether policies have to see all tools of the server before this; they wait for it. */
-    private boolean needsTools(Policies now, Method<?, ?> method) {
-        return (method.equals(Methods.CALL_TOOL) || method.equals(Methods.LIST_TOOLS)) && now.needTools(upstream);
-    }
-
-    private Exchange exchange(Method<?, ?> method, Json params, @Nullable String name, RelayCall call) {
-        Passage request = Passage.request(upstream, method.name(), params)
-                .withRevision(call.revision())
-                .withCaller(caller(call.principal()))
-                .about(name, null);
-        return new Exchange(
-                request, Instant.now(), call.id().toString(), call.session().orElse(null));
-    }
-
-    /**
-     * As {@link #pass}, on a thread that must not wait, as far as nothing has to be waited for.
-     *
-     * @return whether it has begun, and the end will be told
-     */
-    boolean begin(Method<?, ?> method, Json params, RelayCall call, Service service, RelayEnd end) {
-        Policies now = policies.get();
-        if (params.size() > NoWaiting.MOST_BYTES || !now.neverBlock(method.name()) || !observer.neverBlocks()) {
-            return false;
+    /** What answers a request that failed like this. Null when nothing does: the exchange is over then. */
+    @Nullable Settled failed(FilteredCall.Request request, Crossing crossing, Throwable why) {
+        if (why instanceof Crossing.Answered answered) {
+            return Settled.result(crossing.verdict(), answered.result());
         }
-        if (needsTools(now, method)) {
-            return false;
+        if (why instanceof McpClientException e) {
+            return crossing.trouble(e, Trouble.of(e, request.method(), request.params(), request.call().revision()));
         }
-        Way way = service.way(method, params, call);
-        if (way == null) {
-            return false;
-        }
-        String name = name(method, params);
-        boolean asked = now != Policies.NONE && method.equals(Methods.CALL_TOOL);
-        Definitions.Known known = name == null || !asked ? new Definitions.Known(null) : way.definition(name);
-        if (known == null) {
-            way.leave();
-            return false;
-        }
-        Crossing crossing;
-        try {
-            crossing = new Crossing(this, now, exchange(method, params, name, call), method);
-        } catch (RpcException e) {
-            way.leave();
-            throw e;
-        }
-        new ShortWay(this, new ShortWay.Request(method, params, call), crossing, way, end).go(known.definition());
-        return true;
-    }
-
-    /** What answers a request that got this answer from the service; the exchange is over then, unless it throws. */
-    Settled settled(Method<?, ?> method, Json params, RelayCall call, Crossing crossing, Callable<Json> answer)
-            throws Exception {
-        try {
-            Json result = answer.call();
-            return Settled.result(crossing.verdict(), result);
-        } catch (Crossing.Answered e) {
-            return Settled.result(crossing.verdict(), e.result());
-        } catch (McpClientException e) {
-            return crossing.trouble(e, Trouble.of(e, method, params, call.revision()));
-        } catch (RpcException e) {
+        if (why instanceof RpcException e) {
             return Settled.error(crossing.verdictOfError(), e);
-        } catch (Exception e) {
-            crossing.unanswered(e);
-            throw e;
         }
+        crossing.unanswered(why);
+        return null;
     }
 
     /** A question of the server, which belongs to no request or nobody knows to which. */
@@ -170,12 +151,5 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     private static @Nullable String name(Method<?, ?> method, Json params) {
         Json name = params.get(method.name().startsWith("resources/") ? "uri" : "name");
         return name == null ? null : name.string();
-    }
-
-    private @Nullable Json definition(Method<?, ?> method, @Nullable String name, Service service) {
-        if (name == null || policies.get() == Policies.NONE || !method.equals(Methods.CALL_TOOL)) {
-            return null;
-        }
-        return service.definition(name);
     }
 }

@@ -63,6 +63,15 @@ final class Crossing {
         this.watch = checkpoint.observer().begun(exchange);
     }
 
+    Policies policies() {
+        return policies;
+    }
+
+    /** The tool that is called, when the policies need its definition; else null. */
+    @Nullable String tool() {
+        return policies != Policies.NONE && method.equals(Methods.CALL_TOOL) ? passage.name() : null;
+    }
+
     /**
      * The params that may go on.
      *
@@ -181,7 +190,7 @@ final class Crossing {
     }
 
     /** It is over, and nothing answers it. */
-    void unanswered(Exception why) {
+    void unanswered(Throwable why) {
         failure = Failure.of(why);
         watch.ended(how(CallVerdict.UNANSWERED, null, null), instead -> {});
     }

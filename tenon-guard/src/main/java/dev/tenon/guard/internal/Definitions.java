@@ -63,12 +63,6 @@ final class Definitions {
     /** What is known of a tool: its definition, or null when it is in no list. */
     record Known(@Nullable Json definition) {}
 
-    /** As {@link #of}, when the server need not be asked; else null. */
-    @Nullable Known now(String name) {
-        Json said = known.get(name);
-        boolean isListed = complete && System.nanoTime() - listedAt <= RELIST.toNanos();
-        return said != null || isListed ? new Known(said) : null;
-    }
 
     /** Takes down a page of the list. */
     void learn(Json page) {
@@ -89,25 +83,30 @@ final class Definitions {
     }
 
     /**
-     * The definition of a tool, for which the server is asked if it has not said; null when there is none.
+     * The definition of a tool. The server is asked for its list when it has not said, or the list is not new.
      *
+     * @param mayBlock whether it may be asked
+     * @return null when it would have to be asked, and may not
      * @throws McpClientException when the server does not answer
      */
-    @Nullable Json of(String name) {
+    @Nullable Known of(String name, boolean mayBlock) {
         Json said = known.get(name);
-        if (said == null && (!complete || System.nanoTime() - listedAt > RELIST.toNanos())) {
-            try {
-                for (int tries = 0; tries < MOST_TRIES && !list(); tries++) {
-                    LOG.debug("The tools behind have changed while they were listed");
-                }
-            } catch (ConnectionFailedException | CallTimeoutException e) {
-                throw e; // Nothing is known of the tool, and a call would fare no better.
-            } catch (McpClientException e) {
-                LOG.debug("The tools behind could not be listed: {}", e.getMessage());
-            }
-            said = known.get(name);
+        if (said != null || complete && System.nanoTime() - listedAt <= RELIST.toNanos()) {
+            return new Known(said);
         }
-        return said;
+        if (!mayBlock) {
+            return null;
+        }
+        try {
+            for (int tries = 0; tries < MOST_TRIES && !list(); tries++) {
+                LOG.debug("The tools behind have changed while they were listed");
+            }
+        } catch (ConnectionFailedException | CallTimeoutException e) {
+            throw e; // Nothing is known of the tool, and a call would fare no better.
+        } catch (McpClientException e) {
+            LOG.debug("The tools behind could not be listed: {}", e.getMessage());
+        }
+        return new Known(known.get(name));
     }
 
     /**

@@ -45,9 +45,7 @@ record Front(Wire wire, RelayCall call, Crossing crossing) {
     }
 
     /** Hands on news of progress; of their text what may pass. */
-    void progress(ProgressParams news, Upstream upstream) {
-        upstream.heard();
-        Revision behind = upstream.revision();
+    void progress(ProgressParams news, Revision behind) {
         call.progress(news.progress(), news.total(), news.message() == null ? null : said(news.message(), behind));
     }
 

@@ -21,7 +21,7 @@ public final class Passages implements Relay {
 
     private final Upstreams upstreams;
     private final Checkpoint checkpoint;
-    private final Parking parking;
+    private final SuspendedCalls suspended;
     private final GuardLimits limits;
     /** The clients that are served, or {@link #RETIRED}. */
     private final AtomicInteger services = new AtomicInteger();
@@ -33,9 +33,9 @@ public final class Passages implements Relay {
             Upstreams upstreams, Supplier<Policies> policies, GuardObserver observer, String name, GuardLimits limits) {
         this.upstreams = upstreams;
         this.checkpoint = new Checkpoint(policies, observer, name, upstreams::later);
-        this.parking = new Parking(limits.parked(), limits.parkedTime());
+        this.suspended = new SuspendedCalls(limits.parked(), limits.parkedTime());
         this.limits = limits;
-        upstreams.every(parking::sweep);
+        upstreams.every(suspended::expire);
         upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));
     }
 
@@ -65,21 +65,13 @@ public final class Passages implements Relay {
     }
 
     @Override
-    public RelayService meetNow(RelayClient front) {
-        enter();
-        return new CheckedService(
-                new RequestService(front, checkpoint, upstreams, parking), checkpoint, front, this::leave);
-    }
-
-    @Override
     public RelayService meet(RelayClient front) {
-        if (!front.hasSession()) {
-            return meetNow(front);
-        }
         enter();
         try {
-            return new CheckedService(
-                    SessionService.open(front, checkpoint, upstreams, limits), checkpoint, front, this::leave);
+            Service service = front.hasSession()
+                    ? SessionService.open(front, checkpoint, upstreams, limits)
+                    : new RequestService(front, checkpoint, upstreams, suspended);
+            return new CheckedService(service, checkpoint, front, this::leave);
         } catch (McpClientException e) {
             leave();
             throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());

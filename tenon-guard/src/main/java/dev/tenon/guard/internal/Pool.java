@@ -105,16 +105,6 @@ final class Pool {
         }
     }
 
-    /** Whether there is none. */
-    boolean isEmpty() {
-        lock.lock();
-        try {
-            return members.isEmpty();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Closes those that nobody has used for so long. */
     void sweep(Duration idle) {
         long now = System.nanoTime();

@@ -1,14 +1,11 @@
 package dev.tenon.guard.internal;
 
-import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.json.Json;
-import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
@@ -16,7 +13,7 @@ import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Serves one request of a client without session. */
@@ -24,70 +21,96 @@ final class RequestService implements Service {
     private final RelayClient front;
     private final Checkpoint checkpoint;
     private final Upstreams upstreams;
-    private final Parking parking;
+    private final SuspendedCalls suspended;
 
-    RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, Parking parking) {
+    RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, SuspendedCalls suspended) {
         this.front = front;
         this.checkpoint = checkpoint;
         this.upstreams = upstreams;
-        this.parking = parking;
+        this.suspended = suspended;
     }
 
     @Override
     public Presentation presentation() {
         try (Lease lease = upstreams.forRequest(front, false)) {
-            ServerInfo server = lease.upstream().client().server();
+            ServerInfo server = lease.upstream().server();
             return Introduction.of(server, upstreams.self());
         }
     }
 
     @Override
-    public Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) throws Exception {
+    public @Nullable UpstreamRoute route(FilteredCall.Request request, boolean mayBlock) {
+        boolean mayRequireInput = request.method().mayRequireInput();
+        boolean canBeAsked = mayRequireInput && Declared.any(front.capabilities());
+        boolean isResumed = mayRequireInput && request.params().get("requestState") != null;
+        Lease lease = mayBlock ? upstreams.forRequest(front, canBeAsked && !isResumed) : upstreams.forRequestNow(front);
+        if (lease == null) {
+            return null;
+        }
         try {
-            return answered(method, params, call, crossing);
-        } catch (ServerErrorException e) {
-            return UrlsFirst.instead(e, method, call, crossing, front.revision());
+            ServerInfo server = lease.upstream().server(mayBlock);
+            if (server == null) {
+                lease.close();
+                return null;
+            }
+            Wire wire = lease.upstream().front(server, front.revision(), upstreams.self());
+            boolean isPlain = server.revision().isStateless() || wire.clientMethod(request.method().name()) == null;
+            if (!isPlain && isResumed) {
+                return resumed(request, wire, lease, canBeAsked);
+            }
+            return !isPlain && canBeAsked ? suspendable(request, wire, lease) : plain(request, wire, lease);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
         }
     }
 
-    private Json answered(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) throws Exception {
-        Json state = method.mayRequireInput() && params.get("requestState") != null ? parkedState(call) : null;
-        if (UrlsFirst.AGAIN.equals(state)) {
-            UrlsFirst.check(call);
-        } else if (state != null) {
-            // The connection has the rights of who began the call, and that may have been with another token.
-            String share = upstreams.share(call.principal());
-            return parking.take(state, parked -> share.equals(upstreams.share(parked.caller())))
-                    .resume(call, crossing);
-        }
-        boolean alone = method.mayRequireInput() && Declared.any(front.capabilities());
-        Lease lease = upstreams.forRequest(front, alone);
-        boolean given = false;
-        try {
-            Upstream upstream = lease.upstream();
-            Wire wire = upstream.front(front.revision(), upstreams.self());
-            Front asking = new Front(wire, call, crossing);
-            if (StrangeCall.isMeant(method, wire)) {
-                return new StrangeCall(method, params, asking).through(upstream);
-            }
-            RequestCall request = new RequestCall(method, params, asking);
-            if (!alone || upstream.isStateless()) {
-                return request.through(upstream);
-            }
-            ParkableCall parkable = new ParkableCall(request, lease, parking);
-            given = true;
-            upstreams.later(parkable);
-            return parkable.await(request.front());
-        } finally {
-            if (!given) {
+    private UpstreamRoute plain(FilteredCall.Request request, Wire wire, Lease lease) {
+        Upstream upstream = lease.upstream();
+        return new UpstreamRoute(upstream, lease::close, (passed, crossing, completion) -> {
+            request.call().logLevel().ifPresent(upstream::wantLogs);
+            Front asking = new Front(wire, request.call(), crossing);
+            new StatelessCall(request.method(), passed, asking, upstream, completion).begin();
+        });
+    }
+
+    /** The call has the connection until the upstream has answered, be it over several requests of the client. */
+    private UpstreamRoute suspendable(FilteredCall.Request request, Wire wire, Lease lease) {
+        AtomicBoolean isBegun = new AtomicBoolean();
+        Runnable leave = () -> {
+            if (!isBegun.get()) {
                 lease.close();
             }
-        }
+        };
+        return new UpstreamRoute(lease.upstream(), leave, (passed, crossing, completion) -> {
+            request.call().logLevel().ifPresent(lease.upstream()::wantLogs);
+            isBegun.set(true);
+            Front asking = new Front(wire, request.call(), crossing);
+            new SuspendableCall(request.method(), passed, asking, lease, suspended, completion).begin();
+        });
     }
 
-    /** A state is ours, or that of a server behind that has no sessions, which gets it back as it is. */
-    private @Nullable Json parkedState(RelayCall call) {
-        return upstreams.isStateless(front) ? null : call.state();
+    /** The client brings the state of a call of ours: one that waits for it, or one that is to be made again. */
+    private UpstreamRoute resumed(FilteredCall.Request request, Wire wire, Lease lease, boolean canBeAsked) {
+        return new UpstreamRoute(lease.upstream(), lease::close, (passed, crossing, completion) -> {
+            RelayCall call = request.call();
+            Json state = call.state();
+            if (state != null && !UrlsFirst.AGAIN.equals(state)) {
+                // The connection has the rights of the caller that began the call, perhaps with another token.
+                String share = upstreams.share(call.principal());
+                suspended
+                        .take(state, begun -> share.equals(upstreams.share(begun.caller())))
+                        .resume(call, crossing, completion);
+                return;
+            }
+            if (state != null) {
+                UrlsFirst.check(call);
+            }
+            UpstreamRoute again = canBeAsked
+                    ? suspendable(request, wire, upstreams.forRequest(front, true))
+                    : plain(request, wire, lease);
+            again.starter().begin(passed, crossing, completion);
+        });
     }
 
     @Override
@@ -112,7 +135,7 @@ final class RequestService implements Service {
     /** Without what a server that is asked for each resource cannot do. */
     private static SubscriptionFilter possible(SubscriptionFilter wanted, Upstream upstream) {
         ServerCapabilities.Resources can =
-                upstream.client().server().capabilities().resources();
+                upstream.server().capabilities().resources();
         boolean subscribes = upstream.isStateless() || can != null && can.subscribe();
         return subscribes ? wanted : wanted.withResourceSubscriptions(List.of());
     }
@@ -123,39 +146,6 @@ final class RequestService implements Service {
     }
 
     @Override
-    public @Nullable Way way(Method<?, ?> method, Json params, RelayCall call) {
-        Lease lease = upstreams.forRequestNow(front);
-        ServerInfo server = lease == null ? null : lease.upstream().client().serverNow();
-        if (lease == null || server == null) {
-            return null;
-        }
-        Wire wire = lease.upstream().front(server, front.revision(), upstreams.self());
-        if (StrangeCall.isMeant(method, wire) || !lease.upstream().client().mayBegin(method)) {
-            lease.close();
-            return null;
-        }
-        return new RequestWay(method, call, wire, lease);
-    }
-
-    @Override
-    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
-        Lease lease = upstreams.forRequestNow(front);
-        if (lease == null) {
-            return false;
-        }
-        try (lease) {
-            return lease.upstream().client().toolNow(name, taker);
-        }
-    }
-
-    @Override
-    public @Nullable Json definition(String name) {
-        try (Lease lease = upstreams.forRequest(front, false)) {
-            return lease.upstream().definitions().of(name);
-        }
-    }
-
-    @Override
     public Map<String, Json> tools() {
         try (Lease lease = upstreams.forRequest(front, false)) {
             return lease.upstream().definitions().all();
@@ -163,10 +153,8 @@ final class RequestService implements Service {
     }
 
     @Override
-    public @Nullable Tool tool(String name) {
-        try (Lease lease = upstreams.forRequest(front, false)) {
-            return lease.upstream().tool(name);
-        }
+    public @Nullable Lease upstream(boolean mayBlock) {
+        return mayBlock ? upstreams.forRequest(front, false) : upstreams.forRequestNow(front);
     }
 
     @Override

@@ -1,50 +1,42 @@
 package dev.tenon.guard.internal;
 
-import dev.tenon.json.Json;
-import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.model.Tool;
+import dev.tenon.json.Json;
 import dev.tenon.server.Presentation;
-import dev.tenon.server.RelayCall;
-import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Serves one client in front, behind the {@link CheckedService checkpoint}. */
+/** Leads the requests of one client to their upstream, behind the {@link CheckedService policies}. */
 interface Service extends AutoCloseable {
-    /** What the client is told of the server behind. */
+    /** What the client is told of the server behind. May block. */
     Presentation presentation();
 
-    /** Answers a request that may pass; the result passes the checkpoint before it is put into the words of the front. */
-    Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) throws Exception;
+    /**
+     * The route of a request.
+     *
+     * @param mayBlock whether it may wait for a connection
+     * @return null when it would have to wait, and may not
+     * @throws Exception when there is no route
+     */
+    @Nullable UpstreamRoute route(FilteredCall.Request request, boolean mayBlock) throws Exception;
 
-    /** Opens a stream of notifications. */
+    /**
+     * All tools by name, by one bounded walk of the list in the newest revision that the upstream speaks. Blocks.
+     *
+     * @throws dev.tenon.client.McpClientException when the upstream does not answer
+     */
+    Map<String, Json> tools();
+
+    /** The upstream, to look up a tool; the same rules hold as for {@link #route}. */
+    @Nullable Lease upstream(boolean mayBlock);
+
+    /** Opens a stream of notifications. May block. */
     SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream);
 
     /** Takes a notification of the client. */
     void notified(NotificationType<?> type, Json params);
-
-    /** A tool of the server behind, or null. */
-    @Nullable Tool tool(String name);
-
-    /** As {@link RelayService#toolNow}. */
-    boolean toolNow(String name, Consumer<@Nullable Tool> taker);
-
-    /** The way of a request from this thread, which must not wait; null when it has to be answered elsewhere. */
-    @Nullable Way way(Method<?, ?> method, Json params, RelayCall call);
-
-    /** The definition of a tool as the server behind lists it, or null. */
-    @Nullable Json definition(String name);
-
-    /**
-     * All tools by name, by one bounded walk of the list in the newest revision that the server behind speaks.
-     *
-     * @throws dev.tenon.client.McpClientException when the server does not answer
-     */
-    Map<String, Json> tools();
 
     @Override
     void close();

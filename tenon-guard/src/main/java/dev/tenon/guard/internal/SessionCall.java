@@ -1,8 +1,6 @@
 package dev.tenon.guard.internal;
 
-import dev.tenon.client.Cancellation;
 import dev.tenon.client.WireAnswer;
-import dev.tenon.client.WireCall;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -17,69 +15,65 @@ import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One request of a session in front on its way to the server behind. What that asks in its course, the client is asked: by a
- * request of its own, whether the server sends a request or wants to be called again (2026-07-28).
+ * A request of a session. What the upstream asks meanwhile, the client is asked by a request of its own, whether the upstream sends a
+ * request or wants to be called again (2026-07-28).
  */
-final class SessionCall implements Course {
-    private final Method<?, ?> method;
-    private final Json params;
-    private final Front front;
-    private final int mostRounds;
+final class SessionCall extends ForwardedCall {
+    private final int maxRounds;
+    private final Executor later;
+    private final AtomicInteger rounds = new AtomicInteger();
 
-    SessionCall(Method<?, ?> method, Json params, Front front, int mostRounds) {
-        this.method = method;
-        this.params = params;
-        this.front = front;
-        this.mostRounds = mostRounds;
+    /**
+     * A request that was not sent yet.
+     *
+     * @param maxRounds how often the upstream may want to be called again
+     * @param later runs what may block: asking the client
+     */
+    SessionCall(
+            Method<?, ?> method,
+            Json params,
+            Front front,
+            Upstream upstream,
+            Completion completion,
+            int maxRounds,
+            Executor later) {
+        super(method, params, front, upstream, completion);
+        this.maxRounds = maxRounds;
+        this.later = later;
     }
 
-    /** Makes the call, and gives the result in the words of the front. */
-    Json through(Upstream upstream) {
-        return goOn(upstream, upstream.call(first(upstream, new Cancellation()), this));
-    }
-
-    /** The call as it is made first. */
-    WireCall first(Upstream upstream, Cancellation cancellation) {
-        return call(upstream, cancellation, Json.EMPTY_OBJECT);
-    }
-
-    private WireCall call(Upstream upstream, Cancellation cancellation, Json brought) {
-        return new WireCall(
-                method,
-                back -> merged(front.to(back).params(method, params, front.about()), brought),
-                front.options(method, cancellation, news -> front.progress(news, upstream)),
-                this);
-    }
-
-    /** Gives the result, in the words of the front, that began with this answer; a server without sessions may be called again. */
-    Json goOn(Upstream upstream, WireAnswer first) {
-        WireAnswer answer = first;
-        for (int round = 0; ; round++) {
-            Json passed = front.crossing().back(answer);
-            if (!(answer.wire() instanceof StatelessWire back)
-                    || !(back.decodeResult(method, passed) instanceof InputRequired asked)) {
-                return front.to(answer.wire()).result(method, passed);
-            }
-            if (round >= mostRounds) {
-                throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");
-            }
-            Json resumed = answers(asked, back);
-            front.crossing().leaves();
-            answer = upstream.call(call(upstream, new Cancellation(), resumed), this);
+    @Override
+    @Nullable Json known(Front asking, WireAnswer answer) {
+        Json passed = asking.crossing().back(answer);
+        if (!(answer.wire() instanceof StatelessWire back)
+                || !(back.decodeResult(method(), passed) instanceof InputRequired asked)) {
+            return asking.to(answer.wire()).result(method(), passed);
         }
-    }
-
-    private static Json merged(Json params, Json more) {
-        Json merged = params;
-        for (Map.Entry<String, Json> member : more.members().entrySet()) {
-            merged = merged.with(member.getKey(), member.getValue());
+        if (rounds.incrementAndGet() > maxRounds) {
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");
         }
-        return merged;
+        later.execute(() -> ask(asked, back));
+        return null;
     }
 
-    /** What to bring along when the server is called again. */
+    /** Asks the client, and sends the request again with the answers. */
+    private void ask(InputRequired asked, StatelessWire back) {
+        Json resumed;
+        try {
+            resumed = answers(asked, back);
+        } catch (RuntimeException e) {
+            failed(e);
+            return;
+        }
+        front().crossing().leaves();
+        begin(completion().cancellation(), resumed);
+    }
+
     private Json answers(InputRequired asked, StatelessWire back) {
         Map<String, Json> answers = new LinkedHashMap<>();
         asked.inputRequests().forEach((key, question) -> answers.put(key, answer(key, question, back)));
@@ -88,7 +82,7 @@ final class SessionCall implements Course {
     }
 
     private Json answer(String key, InputRequest question, StatelessWire back) {
-        Answer<InputResponse> answer = front.call().ask(key, Ask.relayed(question));
+        Answer<InputResponse> answer = front().call().ask(key, Ask.relayed(question));
         InputResponse given = answer.value()
                 .orElseThrow(() -> new RpcException(ErrorCode.INTERNAL_ERROR, "The user rejected the request"));
         return encoded(back, question.method(), given);
@@ -100,12 +94,11 @@ final class SessionCall implements Course {
     }
 
     @Override
-    public boolean mayBeAsked() {
-        return method.mayRequireInput();
-    }
-
-    @Override
-    public Json asked(Method<?, ?> question, Json asked, Wire back) throws InterruptedException {
+    public Json asked(Method<?, ?> question, Json asked, Wire back) throws Exception {
+        if (isUnknownMethod()) {
+            return super.asked(question, asked, back);
+        }
+        Front front = front();
         Translation translation = front.to(back);
         Declared.check(translation.meant(question, asked), front.call().clientCapabilities());
         return Questions.through(
@@ -117,6 +110,6 @@ final class SessionCall implements Course {
 
     @Override
     public void hear(NotificationType<?> type, Json news, Wire back) {
-        front.tell(type, news, back);
+        front().tell(type, news, back);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
-import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Caller;
@@ -16,7 +15,6 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
@@ -26,7 +24,6 @@ import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,7 +80,7 @@ final class SessionService implements Service, Ear {
 
     /** A server without sessions tells of changes only who asked for that, which a client of a session never does. */
     private void listenToLists() {
-        ServerCapabilities can = upstream.client().server().capabilities();
+        ServerCapabilities can = upstream.server().capabilities();
         SubscriptionFilter wanted = new SubscriptionFilter(
                 can.tools() != null && can.tools().listChanged(),
                 can.prompts() != null && can.prompts().listChanged(),
@@ -100,12 +97,33 @@ final class SessionService implements Service, Ear {
 
     @Override
     public Presentation presentation() {
-        return Introduction.of(upstream.client().server(), upstreams.self());
+        return Introduction.of(upstream.server(), upstreams.self());
     }
 
     @Override
-    public Json answer(Method<?, ?> method, Json params, RelayCall call, Crossing crossing) {
-        checkRights(call);
+    public @Nullable UpstreamRoute route(FilteredCall.Request request, boolean mayBlock) {
+        Method<?, ?> method = request.method();
+        boolean isOwn = method.equals(Methods.SUBSCRIBE)
+                || method.equals(Methods.UNSUBSCRIBE)
+                || method.equals(Methods.SET_LEVEL);
+        if (isOwn && !mayBlock) {
+            return null;
+        }
+        // The connection is the session's: nothing is given back.
+        return new UpstreamRoute(upstream, () -> {}, (passed, crossing, completion) -> {
+            checkRights(request.call());
+            Json done = isOwn ? own(method, passed) : null;
+            if (done != null) {
+                completion.complete(() -> done);
+                return;
+            }
+            Front asking = new Front(frontWire, request.call(), crossing);
+            new SessionCall(method, passed, asking, upstream, completion, limits.rounds(), upstreams::later).begin();
+        });
+    }
+
+    /** What is done here, as the upstream takes it in another way than the client says it; null when it is forwarded. */
+    private @Nullable Json own(Method<?, ?> method, Json params) {
         if (method.equals(Methods.SUBSCRIBE)) {
             return subscribe(frontWire.decodeParams(Methods.SUBSCRIBE, params).uri());
         }
@@ -113,14 +131,8 @@ final class SessionService implements Service, Ear {
             return unsubscribe(
                     frontWire.decodeParams(Methods.UNSUBSCRIBE, params).uri());
         }
-        if (method.equals(Methods.SET_LEVEL) && upstream.isStateless()) {
-            // Each request says so from now on.
-            return DONE;
-        }
-        Front asking = new Front(frontWire, call, crossing);
-        return StrangeCall.isMeant(method, frontWire)
-                ? new StrangeCall(method, params, asking).through(upstream)
-                : new SessionCall(method, params, asking, limits.rounds()).through(upstream);
+        // To an upstream without sessions each request says the level.
+        return upstream.isStateless() ? DONE : null;
     }
 
     /** The connection behind has the rights of who opened the session: a request with fewer must not have them, too. */
@@ -182,36 +194,8 @@ final class SessionService implements Service, Ear {
     }
 
     @Override
-    public @Nullable Tool tool(String name) {
-        return upstream.tool(name);
-    }
-
-    @Override
-    public @Nullable Way way(Method<?, ?> method, Json params, RelayCall call) {
-        ServerInfo server = upstream.client().serverNow();
-        boolean usual = server != null
-                && !server.revision().isStateless()
-                && !method.equals(Methods.SUBSCRIBE)
-                && !method.equals(Methods.UNSUBSCRIBE)
-                && !StrangeCall.isMeant(method, frontWire);
-        if (!usual || !upstream.client().mayBegin(method)) {
-            return null;
-        }
-        SessionWay.Start start = (passed, crossing) -> {
-            checkRights(call);
-            return new SessionCall(method, passed, new Front(frontWire, call, crossing), limits.rounds());
-        };
-        return new SessionWay(start, upstream, upstreams);
-    }
-
-    @Override
-    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
-        return upstream.client().toolNow(name, taker);
-    }
-
-    @Override
-    public @Nullable Json definition(String name) {
-        return upstream.definitions().of(name);
+    public Lease upstream(boolean mayBlock) {
+        return new Lease(upstream, () -> {});
     }
 
     @Override

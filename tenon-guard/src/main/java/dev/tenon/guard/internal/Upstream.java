@@ -84,9 +84,20 @@ final class Upstream implements WireHandler, AutoCloseable {
         return definitions;
     }
 
+    /** What the server said when the connection was made. Connects, and may block, when there is no connection. */
+    ServerInfo server() {
+        ServerInfo known = client.serverNow();
+        return known == null ? attempted(client::server) : known;
+    }
+
+    /** The same; null when it would have to connect, and may not. */
+    @Nullable ServerInfo server(boolean mayBlock) {
+        return mayBlock ? server() : client.serverNow();
+    }
+
     /** The revision that is spoken with the server. */
     Revision revision() {
-        return client.server().revision();
+        return server().revision();
     }
 
     boolean isStateless() {
@@ -119,7 +130,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     /** The wire of a client in front that is told that it speaks with the server behind. */
     Wire front(Revision revision, Implementation self) {
-        return front(client.server(), revision, self);
+        return front(server(), revision, self);
     }
 
     /** As the other, where that is what the server behind says of itself. */
@@ -141,7 +152,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     /** Sees to it that log messages from that level on come, of a server that has to be told before. */
     void wantLogs(LogLevel level) {
         LogLevel before = wanted;
-        ServerInfo server = client.server();
+        ServerInfo server = server();
         if (server.revision().isStateless()
                 || !server.capabilities().logging()
                 || before != null && level.reaches(before)) {
@@ -155,14 +166,6 @@ final class Upstream implements WireHandler, AutoCloseable {
                 null));
     }
 
-    /** Makes a call; what comes in its course goes to whoever makes it. */
-    WireAnswer call(WireCall call, Course course) {
-        WireAnswer answer =
-                inCourse(course, () -> client.call(new WireCall(call.method(), call.params(), call.options(), course)));
-        learn(call, answer);
-        return answer;
-    }
-
     private void learn(WireCall call, WireAnswer answer) {
         if (call.method().equals(Methods.LIST_TOOLS)) {
             definitions.learn(answer.result());
@@ -170,12 +173,19 @@ final class Upstream implements WireHandler, AutoCloseable {
     }
 
     /**
-     * As the other, on a thread that must not wait.
+     * Begins a call, and returns at once. What the upstream says in its course goes to the course.
      *
-     * @param end told what {@link #call} would give or throw
+     * @param isUnknownMethod whether the revision of the client does not have the method
+     * @param end told the outcome, once, perhaps before this returns
      */
-    void begin(WireCall call, Course course, WireEnd end) {
-        CircuitBreaker.Attempt attempt = attempt();
+    void begin(WireCall call, boolean isUnknownMethod, Course course, WireEnd end) {
+        CircuitBreaker.Attempt attempt;
+        try {
+            attempt = attempt();
+        } catch (CircuitOpenException e) {
+            end.failed(e);
+            return;
+        }
         usedAt = System.nanoTime();
         courses.add(course);
         WireEnd ending = new WireEnd() {
@@ -199,27 +209,16 @@ final class Upstream implements WireHandler, AutoCloseable {
                 end.failed(why);
             }
         };
-        client.begin(call, ending);
+        if (isUnknownMethod) {
+            client.beginStrange(call, ending);
+        } else {
+            client.begin(call, ending);
+        }
     }
 
     private void left(Course course) {
         courses.remove(course);
         usedAt = System.nanoTime();
-    }
-
-    /** As the other, of a method that nobody here knows. */
-    WireAnswer callStrange(WireCall call, Course course) {
-        return inCourse(course, () -> client.callStrange(call));
-    }
-
-    private WireAnswer inCourse(Course course, Supplier<WireAnswer> call) {
-        usedAt = System.nanoTime();
-        courses.add(course);
-        try {
-            return attempted(call);
-        } finally {
-            left(course);
-        }
     }
 
     private WireAnswer called(WireCall call) {

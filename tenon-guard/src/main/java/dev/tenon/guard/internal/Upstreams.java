@@ -5,6 +5,7 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
@@ -92,12 +93,12 @@ public final class Upstreams implements AutoCloseable {
         maintenance.add(runtime.repeat(MAINTENANCE_PAUSE, work));
     }
 
-    /** Runs what may block on a thread of its own; after the end of the guard nothing is run. */
+    /** Runs what may block on a thread of its own; after the end of the guard here, where all connections are closed. */
     void later(Runnable work) {
         try {
             runtime.threads().execute(work);
         } catch (RejectedExecutionException e) {
-            LOG.debug("The guard is closed, and all connections with it", e);
+            work.run();
         }
     }
 
@@ -123,6 +124,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** The connection for a session: one that is shared where the server has no sessions, else one of its own. */
     Lease forSession(RelayClient front) {
+        ExecutionContext.checkCanBlock("connect to a server behind the guard");
         String share = share(front.principal());
         Lease known = shared.find(share, upstream -> upstream.isStateless() && !hasSessions(upstream));
         return known == null ? kept(share, open(front, front.revision())) : known;
@@ -130,6 +132,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** A connection for one request, which has to be given back. */
     Lease forRequest(RelayClient front, boolean alone) {
+        ExecutionContext.checkCanBlock("connect to a server behind the guard");
         String share = share(front.principal());
         Lease known = shared.find(share, Upstream::isStateless);
         if (known != null) {
@@ -149,23 +152,8 @@ public final class Upstreams implements AutoCloseable {
         return shared.find(share(front.principal()), Upstream::isStatelessNow);
     }
 
-    /** Whether the server behind has no sessions, as far as is known; if nothing is, it is asked. */
-    boolean isStateless(RelayClient front) {
-        Lease known = shared.find(share(front.principal()), Upstream::isStateless);
-        if (known != null) {
-            known.close();
-            return true;
-        }
-        if (!pool.isEmpty()) {
-            return false;
-        }
-        try (Lease lease = forRequest(front, false)) {
-            return lease.upstream().isStateless();
-        }
-    }
-
     private static boolean hasSessions(Upstream upstream) {
-        return upstream.client().server().supportedVersions().stream()
+        return upstream.server().supportedVersions().stream()
                 .anyMatch(version ->
                         Revision.of(version).filter(r -> !r.isStateless()).isPresent());
     }

@@ -1,6 +1,7 @@
 package dev.tenon.guard.joint;
 
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
@@ -10,14 +11,17 @@ import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
+import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,55 +97,112 @@ final class JointService implements RelayService {
     }
 
     @Override
-    public Json answer(Method<?, ?> method, Json params, RelayCall call) throws Exception {
-        return Common.withCurrentMembers(() -> answered(method, params, call));
+    public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+        JointRequest request = new JointRequest(call, end);
+        if (forward(method, params, request)) {
+            return;
+        }
+        if (!NoWaiting.here()) {
+            answerBlocking(method, params, request);
+        } else {
+            try {
+                threads.execute(() -> answerBlocking(method, params, request));
+            } catch (RejectedExecutionException e) {
+                end.failed(new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down"));
+            }
+        }
     }
 
-    private Json answered(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    private void answerBlocking(Method<?, ?> method, Json params, JointRequest request) {
+        Json result;
+        try {
+            result = Common.withCurrentMembers(() -> answered(method, params, request));
+        } catch (Exception | StackOverflowError e) {
+            request.end().failed(e);
+            return;
+        }
+        request.end().answered(result);
+    }
+
+    /** Hands a request to the member that its name leads to; false when that has to be waited for. */
+    private boolean forward(Method<?, ?> method, Json params, JointRequest request) {
+        boolean isNamed = method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT);
+        String name = isNamed ? Named.text(params, "name") : null;
+        return name != null && named.tryUse(name, own -> (service, exit) -> {
+            if (!levels.isTold(service)) {
+                return false;
+            }
+            Json renamed = Named.renamed(params, own);
+            service.answer(method, renamed, request.call(), new ForwardedEnd(request.end(), exit));
+            return true;
+        });
+    }
+
+    /** Ends the use of a member with the request that was handed to it. */
+    private record ForwardedEnd(RelayEnd end, Consumer<Boolean> exit) implements RelayEnd {
+        @Override
+        public void answered(Json result) {
+            exit.accept(true);
+            end.answered(result);
+        }
+
+        @Override
+        public void failed(Throwable why) {
+            exit.accept(false);
+            end.failed(why);
+        }
+
+        @Override
+        public void whenOver(Runnable action) {
+            end.whenOver(action);
+        }
+    }
+
+    private Json answered(Method<?, ?> method, Json params, JointRequest request) throws Exception {
         ListKind list = ListKind.of(method);
         if (list != null) {
-            return lists.answer(list, params, call);
+            return lists.answer(list, params, request);
         }
         if (method.equals(Methods.CALL_TOOL)) {
-            return named("tool", method, params, call);
+            return named("tool", method, params, request);
         }
         if (method.equals(Methods.GET_PROMPT)) {
-            return named("prompt", method, params, call);
+            return named("prompt", method, params, request);
         }
         if (method.equals(Methods.READ_RESOURCE)) {
-            return resources.read(method, params, call);
+            return resources.read(method, params, request);
         }
         if (method.equals(Methods.SUBSCRIBE)) {
-            return watches.subscribe(params, call);
+            return watches.subscribe(params, request);
         }
         if (method.equals(Methods.UNSUBSCRIBE)) {
-            return watches.unsubscribe(params, call);
+            return watches.unsubscribe(params, request);
         }
         if (method.equals(Methods.COMPLETE)) {
-            return complete(params, call);
+            return complete(params, request);
         }
         if (method.equals(Methods.SET_LEVEL)) {
-            return levels.set(params, call);
+            return levels.set(params, request);
         }
         throw new RpcException(KnownMethods.notFound(method.name()));
     }
 
-    private Json named(String what, Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    private Json named(String what, Method<?, ?> method, Json params, JointRequest request) throws Exception {
         return named.use(
                 what,
                 Named.text(params, "name"),
-                own -> levels.kept(call, service -> service.answer(method, Named.renamed(params, own), call)));
+                own -> levels.kept(request, service -> request.answer(service, method, Named.renamed(params, own))));
     }
 
-    private Json complete(Json params, RelayCall call) throws Exception {
+    private Json complete(Json params, JointRequest request) throws Exception {
         Json ref = params.get("ref");
         if (ref != null && "ref/resource".equals(Named.text(ref, "type"))) {
-            return resources.complete(Methods.COMPLETE, String.valueOf(Named.text(ref, "uri")), params, call);
+            return resources.complete(Methods.COMPLETE, String.valueOf(Named.text(ref, "uri")), params, request);
         }
         Json prompt = ref == null ? Json.EMPTY_OBJECT : ref;
         return named.use("prompt", Named.text(prompt, "name"), own -> {
             Json inner = params.with("ref", Named.renamed(prompt, own));
-            return service -> service.answer(Methods.COMPLETE, inner, call);
+            return service -> request.answer(service, Methods.COMPLETE, inner);
         });
     }
 
@@ -159,21 +220,16 @@ final class JointService implements RelayService {
     }
 
     @Override
-    public @Nullable Tool tool(String name) {
-        try {
-            // Optional would not take the null that a member answers with.
-            @Nullable Tool[] found = {null};
-            named.use("tool", name, own -> service -> {
-                found[0] = service.tool(own);
-                return own;
+    public void tool(String name, Consumer<@Nullable Tool> taker) {
+        boolean isForwarded = named.tryUse(name, own -> (service, exit) -> {
+            service.tool(own, tool -> {
+                exit.accept(true);
+                taker.accept(tool);
             });
-            return found[0];
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        } catch (Exception e) {
-            LOG.debug("The tool {} could not be looked up: {}", name, e.getMessage());
-            return null;
+            return true;
+        });
+        if (!isForwarded) {
+            taker.accept(null); // A header that repeats an argument is checked against a tool that is known.
         }
     }
 

@@ -3,7 +3,6 @@ package dev.tenon.guard.joint;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Methods;
-import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayService;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +24,9 @@ final class Levels {
     }
 
     /** Tells all who log. */
-    Json set(Json params, RelayCall call) throws Exception {
+    Json set(Json params, JointRequest request) throws Exception {
         wanted = params;
-        List<Outcome<Json>> outcomes = links.useAll(common.seats().all(), service -> tell(service, params, call));
+        List<Outcome<Json>> outcomes = links.useAll(common.seats().all(), service -> tell(service, params, request));
         if (outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
             throw Lists.problem(Methods.SET_LEVEL, outcomes);
         }
@@ -35,12 +34,12 @@ final class Levels {
     }
 
     /** Work before which a member is told the level, if it was not there when that was set. */
-    <T> Work<T> kept(RelayCall call, Work<T> work) {
+    <T> Work<T> kept(JointRequest request, Work<T> work) {
         return service -> {
             Json level = wanted;
-            if (level != null && !level.equals(known(service))) {
+            if (level != null && !isTold(service)) {
                 try {
-                    tell(service, level, call);
+                    tell(service, level, request);
                 } catch (RpcException e) {
                     note(service, level);
                 }
@@ -49,8 +48,14 @@ final class Levels {
         };
     }
 
-    private Json tell(RelayService service, Json params, RelayCall call) throws Exception {
-        Json answer = service.answer(Methods.SET_LEVEL, params, call);
+    /** Whether a member knows the level that the client wants. */
+    boolean isTold(RelayService service) {
+        Json level = wanted;
+        return level == null || level.equals(known(service));
+    }
+
+    private Json tell(RelayService service, Json params, JointRequest request) throws Exception {
+        Json answer = request.answer(service, Methods.SET_LEVEL, params);
         note(service, params);
         return answer;
     }

@@ -15,9 +15,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The ways of one client to the members. */
 final class Links {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+
     private final RelayClient client;
     private final Common common;
     private final ExecutorService threads;
@@ -47,8 +52,7 @@ final class Links {
      * @throws RpcException -32600 when the client has gone
      */
     <T> T use(Seat seat, Work<T> work) throws Exception {
-        Link link = links.computeIfAbsent(
-                seat, wanted -> wanted.enter() ? new Link(wanted, new MemberClient(client, wanted, common)) : null);
+        Link link = link(seat);
         if (ended) {
             end();
             throw new RpcException(ErrorCode.INVALID_REQUEST, "The session is over");
@@ -65,7 +69,49 @@ final class Links {
         }
     }
 
-    /** As the other, where the work is the same for all. */
+    private @Nullable Link link(Seat seat) {
+        return links.computeIfAbsent(
+                seat, wanted -> wanted.enter() ? new Link(wanted, new MemberClient(client, wanted, common)) : null);
+    }
+
+    /** What a member begins without blocking. */
+    @FunctionalInterface
+    interface AsyncWork {
+        /**
+         * Begins it.
+         *
+         * @param exit ends the use of the member, once, and says whether it answered
+         * @return false when it is not begun; then the use is over
+         */
+        boolean begin(RelayService service, Consumer<Boolean> exit);
+    }
+
+    /** Has one member begin something; false, and nothing is begun, when the member would have to be waited for. */
+    boolean tryUse(Seat seat, AsyncWork work) {
+        Link link = link(seat);
+        boolean isReady = link != null && !ended && (link.metAlready() != null || !client.hasSession());
+        if (link == null || !isReady || !link.enter()) {
+            return false;
+        }
+        boolean isBegun = false;
+        try {
+            isBegun = work.begin(link.service(() -> returned.accept(seat)), answered -> {
+                if (answered) {
+                    seat.isWell();
+                }
+                link.exit();
+            });
+        } catch (Exception e) {
+            LOG.debug("{} cannot be used at once", seat, e);
+        } finally {
+            if (!isBegun) {
+                link.exit();
+            }
+        }
+        return isBegun;
+    }
+
+    /** Like {@link #useEach}, where the work is the same for all. */
     <T> List<Outcome<T>> useAll(List<Seat> seats, Work<T> work) throws InterruptedException {
         return useEach(seats, (seat, service) -> work.of(service));
     }

@@ -6,7 +6,6 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Revision;
-import dev.tenon.server.RelayCall;
 import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.Wire;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ final class Lists {
         this.wire = Wire.of(revision, common.self());
     }
 
-    Json answer(ListKind kind, Json params, RelayCall call) throws Exception {
+    Json answer(ListKind kind, Json params, JointRequest request) throws Exception {
         Seats seats = common.seats();
         Page page = new Page(kind);
         Json cursor = params.get("cursor");
@@ -36,20 +35,20 @@ final class Lists {
             if (at < 0) {
                 throw Cursors.refused();
             }
-            continued(kind, params.with("cursor", Json.of(place.cursor())), seats, at, page, call);
+            continued(kind, params.with("cursor", Json.of(place.cursor())), seats, at, page, request);
             first = at + 1;
         }
         if (!page.hasNext() && first < seats.all().size()) {
-            begun(kind, params.without("cursor"), seats, first, page, call);
+            begun(kind, params.without("cursor"), seats, first, page, request);
         }
         return page.result(wire, common.cursors());
     }
 
     /** The next page of one member. That its cursor is good no longer is for the client to know. */
-    private void continued(ListKind kind, Json params, Seats seats, int at, Page page, RelayCall call)
+    private void continued(ListKind kind, Json params, Seats seats, int at, Page page, JointRequest request)
             throws Exception {
         Seat seat = seats.all().get(at);
-        Outcome<Json> outcome = links.useAll(List.of(seat), service -> service.answer(kind.method(), params, call))
+        Outcome<Json> outcome = links.useAll(List.of(seat), service -> request.answer(service, kind.method(), params))
                 .get(0);
         if (outcome.problem() instanceof RpcException e && e.error().code() == ErrorCode.INVALID_PARAMS) {
             throw e;
@@ -58,9 +57,9 @@ final class Lists {
     }
 
     /** The first pages of the members from there on, up to the first that has more. */
-    private void begun(ListKind kind, Json params, Seats seats, int first, Page page, RelayCall call) throws Exception {
+    private void begun(ListKind kind, Json params, Seats seats, int first, Page page, JointRequest request) throws Exception {
         List<Seat> asked = seats.all().subList(first, seats.all().size());
-        List<Outcome<Json>> outcomes = links.useAll(asked, service -> service.answer(kind.method(), params, call));
+        List<Outcome<Json>> outcomes = links.useAll(asked, service -> request.answer(service, kind.method(), params));
         if (first == 0 && outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
             throw problem(kind.method(), outcomes);
         }

@@ -38,6 +38,21 @@ final class Named {
         });
     }
 
+    /** What a member begins with a name of its own. */
+    @FunctionalInterface
+    interface NamedAsyncWork {
+        Links.AsyncWork of(String ownName);
+    }
+
+    /** Has the member begin it that the name leads to; false, and nothing is begun, when it would have to be waited for. */
+    boolean tryUse(String name, NamedAsyncWork work) {
+        Seats seats = common.seats();
+        Seat seat = seats.of(name);
+        boolean isBegun =
+                seat != null && links.tryUse(seat, work.of(name.substring(seat.member().prefix().length())));
+        return isBegun || common.seats() != seats && tryUse(name, work);
+    }
+
     /** This object with that name. */
     static Json renamed(Json object, String name) {
         Json before = object.get("name");

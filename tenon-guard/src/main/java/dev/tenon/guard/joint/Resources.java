@@ -6,7 +6,6 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Revision;
-import dev.tenon.server.RelayCall;
 import dev.tenon.wire.KnownMethods;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,23 +32,23 @@ final class Resources {
     }
 
     /** Reads it from the first who has it. */
-    Json read(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    Json read(Method<?, ?> method, Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(Named.text(params, "uri"));
-        return find(uri, method, params, call, Resources::saysNotFound, notFound(uri));
+        return find(uri, method, params, request, Resources::saysNotFound, notFound(uri));
     }
 
     /** Completes a variable of a template, or of a URI. */
-    Json complete(Method<?, ?> method, String uri, Json params, RelayCall call) throws Exception {
+    Json complete(Method<?, ?> method, String uri, Json params, JointRequest request) throws Exception {
         RpcError unknown =
                 new RpcError(ErrorCode.INVALID_PARAMS, "Unknown resource template").withData(Map.of("uri", uri));
-        return find(uri, method, params, call, e -> e.code() == ErrorCode.INVALID_PARAMS, unknown);
+        return find(uri, method, params, request, e -> e.code() == ErrorCode.INVALID_PARAMS, unknown);
     }
 
     private Json find(
             String uri,
             Method<?, ?> method,
             Json params,
-            RelayCall call,
+            JointRequest request,
             Predicate<RpcError> isNotThere,
             RpcError nobody)
             throws Exception {
@@ -60,7 +59,7 @@ final class Resources {
         boolean anyGone = false;
         for (Seat seat : order(likely, seats)) {
             try {
-                Json result = links.use(seat, service -> service.answer(method, params, call));
+                Json result = links.use(seat, service -> request.answer(service, method, params));
                 common.whereabouts().found(uri, seat);
                 return result;
             } catch (GoneException e) {
@@ -68,7 +67,7 @@ final class Resources {
             } catch (RpcException e) {
                 boolean lacksAll = e.error().code() == ErrorCode.METHOD_NOT_FOUND;
                 boolean lacksIt = lacksAll || isNotThere.test(e.error());
-                if (call.isCancelled() || !lacksIt && likely.contains(seat)) {
+                if (request.call().isCancelled() || !lacksIt && likely.contains(seat)) {
                     throw e;
                 }
                 offered |= !lacksAll;
@@ -76,7 +75,7 @@ final class Resources {
             }
         }
         if (anyGone && common.seats() != seats) {
-            return find(uri, method, params, call, isNotThere, nobody);
+            return find(uri, method, params, request, isNotThere, nobody);
         }
         throw trouble != null ? trouble : new RpcException(offered ? nobody : KnownMethods.notFound(method.name()));
     }
@@ -94,12 +93,12 @@ final class Resources {
      *
      * @return with whom
      */
-    List<Seat> subscribe(Method<?, ?> method, Json params, RelayCall call) throws Exception {
+    List<Seat> subscribe(Method<?, ?> method, Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(Named.text(params, "uri"));
         Seats seats = common.seats();
         List<Seat> likely = common.whereabouts().likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(
-                likely.isEmpty() ? seats.all() : likely.subList(0, 1), service -> service.answer(method, params, call));
+                likely.isEmpty() ? seats.all() : likely.subList(0, 1), service -> request.answer(service, method, params));
         List<Seat> subscribed = outcomes.stream()
                 .filter(outcome -> outcome.value() != null)
                 .<Seat>map(Outcome::seat)

@@ -2,7 +2,6 @@ package dev.tenon.guard.joint;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.Methods;
-import dev.tenon.server.RelayCall;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,17 +21,17 @@ final class Watches {
         this.links = links;
     }
 
-    Json subscribe(Json params, RelayCall call) throws Exception {
-        List<Seat> seats = resources.subscribe(Methods.SUBSCRIBE, params, call);
+    Json subscribe(Json params, JointRequest request) throws Exception {
+        List<Seat> seats = resources.subscribe(Methods.SUBSCRIBE, params, request);
         watched.put(String.valueOf(Named.text(params, "uri")), seats);
         return Json.EMPTY_OBJECT;
     }
 
-    Json unsubscribe(Json params, RelayCall call) throws Exception {
+    Json unsubscribe(Json params, JointRequest request) throws Exception {
         List<Seat> seats = watched.remove(String.valueOf(Named.text(params, "uri")));
         if (seats != null) {
             List<Outcome<Json>> outcomes =
-                    links.useAll(seats, service -> service.answer(Methods.UNSUBSCRIBE, params, call));
+                    links.useAll(seats, service -> request.answer(service, Methods.UNSUBSCRIBE, params));
             outcomes.stream()
                     .filter(outcome -> outcome.problem() != null)
                     .forEach(outcome -> LOG.debug("{} goes on to watch: {}", outcome.seat(), outcome.problem()));

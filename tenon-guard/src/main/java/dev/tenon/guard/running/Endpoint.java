@@ -20,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,18 +60,6 @@ final class Endpoint {
                 Relay now = relay;
                 try {
                     return now.meet(client);
-                } catch (RetiredException e) {
-                    throwUnlessReplaced(now, e);
-                }
-            }
-        }
-
-        @Override
-        public @Nullable RelayService meetNow(RelayClient client) {
-            while (true) {
-                Relay now = relay;
-                try {
-                    return now.meetNow(client);
                 } catch (RetiredException e) {
                     throwUnlessReplaced(now, e);
                 }

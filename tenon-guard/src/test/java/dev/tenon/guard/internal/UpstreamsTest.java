@@ -14,6 +14,7 @@ import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.guard.watch.SessionBegun;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
+import dev.tenon.model.Tool;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayService;
@@ -205,7 +206,9 @@ class UpstreamsTest {
         server.retire(closed::countDown);
         retired.countDown();
         RelayService service = met.get(60, TimeUnit.SECONDS);
-        assertThat(service.tool("echo")).isNotNull();
+        CompletableFuture<Tool> tool = new CompletableFuture<>();
+        service.tool("echo", tool::complete);
+        assertThat(tool.get(60, TimeUnit.SECONDS)).isNotNull();
         assertThat(closed.getCount()).isEqualTo(1);
         service.close();
         assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();

@@ -128,8 +128,7 @@ class StdioReadersTest {
                     .filter(seen -> seen.how().failure() != null)
                     .toList();
             assertThat(lost).hasSize(30);
-            assertThat(lost.stream().filter(Ways.Seen::begunOnLoop)).isNotEmpty();
-            assertThat(lost.stream().filter(seen -> !seen.begunOnLoop())).isNotEmpty();
+            assertThat(lost).allMatch(Ways.Seen::begunOnLoop);
             assertThat(stage.echo("back")).contains("said back");
             assertThat(stage.echo("again")).contains("said again");
             assertThat(ways.last().endedOnLoop()).isTrue();

@@ -80,7 +80,7 @@ final class Kernel {
     }
 
     /** A method that nobody here knows: perhaps somebody else does, who then has to understand its params. */
-    private void strange(Request request, Scope scope, Run run, Sight sight) {
+    private void strange(Request request, Scope scope, Run run, Sight sight) throws Exception {
         RpcError unknown = KnownMethods.notFound(request.method());
         boolean possible = operations.isRelay() && KnownMethods.isName(request.method());
         if (!possible || !tolerance.lets(Tolerance.Check.METHODS, unknown.message())) {
@@ -104,7 +104,7 @@ final class Kernel {
     }
 
     private <P extends Params, R extends Result> void serve(
-            Method<P, R> method, Request request, Scope scope, Run run, Sight sight) {
+            Method<P, R> method, Request request, Scope scope, Run run, Sight sight) throws Exception {
         Operation<P> operation = operations.find(method);
         if (operation == null) {
             throw new RpcException(KnownMethods.notFound(request.method()));
@@ -114,7 +114,8 @@ final class Kernel {
     }
 
     private <P extends Params, R extends Result> void serve(
-            Method<P, R> method, Operation<P> operation, P params, Request request, Scope scope, Run run, Sight sight) {
+            Method<P, R> method, Operation<P> operation, P params, Request request, Scope scope, Run run, Sight sight)
+            throws Exception {
         sight.understood(operation.target(params));
         permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
@@ -126,9 +127,7 @@ final class Kernel {
         } else if (work instanceof Work.Handle handle) {
             start(method, handle, call, sight);
         } else if (work instanceof Work.Begin begin) {
-            if (!begin.starter().begin(new Ended<>(method, call, sight))) {
-                start(method, begin.otherwise(), call, sight);
-            }
+            begin(begin.starter(), new Ended<>(method, call, sight));
         } else {
             run.hold();
             open(((Work.Hold) work).opening(), run, sight);
@@ -137,13 +136,27 @@ final class Kernel {
 
     private void open(@Nullable Callable<?> opening, Run run, Sight sight) {
         if (opening != null) {
-            later(() -> {
-                try {
-                    run.onThisThread(opening);
-                } catch (Throwable failure) {
-                    fail(run, sight, failure);
-                }
-            });
+            later(() -> runOrFail(opening, run, sight));
+        }
+    }
+
+    private <R extends Result> void begin(Work.Starter starter, Ended<R> end) throws Exception {
+        if (NoWaiting.here()) {
+            starter.begin(end);
+            return;
+        }
+        Callable<?> beginning = () -> {
+            starter.begin(end);
+            return end;
+        };
+        later(() -> runOrFail(beginning, end.call.run(), end.sight));
+    }
+
+    private void runOrFail(Callable<?> work, Run run, Sight sight) {
+        try {
+            run.onThisThread(work);
+        } catch (Throwable failure) {
+            fail(run, sight, failure);
         }
     }
 

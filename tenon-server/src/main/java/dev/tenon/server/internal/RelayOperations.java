@@ -20,7 +20,6 @@ import dev.tenon.server.Presentation;
 import dev.tenon.server.Relay;
 import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
-import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.StatelessWire;
 import java.util.List;
 import java.util.Objects;
@@ -91,19 +90,6 @@ final class RelayOperations implements MethodTable {
         return service;
     }
 
-    /** As the other, when nobody need wait for that; else null. */
-    private @Nullable RelayService serviceNow(ActiveCall call) {
-        Session session = call.scope().session();
-        if (session != null) {
-            return session.service();
-        }
-        RelayService service = relay.meetNow(new RelayedClient(call.scope(), null));
-        if (service != null) {
-            call.run().atEnd(service::close);
-        }
-        return service;
-    }
-
     /** Subscriptions are bounded, whoever serves them. */
     private void count(Params params, ActiveCall call) {
         Session session = call.scope().session();
@@ -111,20 +97,6 @@ final class RelayOperations implements MethodTable {
                 && session != null
                 && call.method().equals(Methods.SUBSCRIBE)) {
             hub.subscribe(session, wanted.uri());
-        }
-    }
-
-    private Raw answer(RelayService service, Params params, ActiveCall call) throws Exception {
-        boolean done = false;
-        try {
-            Raw result = new Raw(service.answer(call.method(), call.rawParams(), new RelayedCall(call, seal)));
-            done = call.method().equals(Methods.SUBSCRIBE);
-            return result;
-        } finally {
-            Session session = call.scope().session();
-            if (!done && params instanceof SubscribeParams unwanted && session != null) {
-                hub.unsubscribe(session, unwanted.uri());
-            }
         }
     }
 
@@ -149,72 +121,73 @@ final class RelayOperations implements MethodTable {
 
         @Override
         public Work prepare(Params params, ActiveCall call) {
-            Relaying relaying = new Relaying(params, call);
-            Work.Handle handle = Work.Handle.of(relaying::answer);
-            return NoWaiting.here() && !relaying.changesSession() ? new Work.Begin(relaying, handle) : handle;
+            return new Work.Begin(end -> new RelayedRequest(params, call, end).begin());
         }
     }
 
     /** One request that is handed over. */
-    private final class Relaying implements Work.Starter {
+    private final class RelayedRequest implements RelayEnd {
         private final Params params;
         private final ActiveCall call;
-        private @Nullable RelayService met;
+        private final Work.End end;
 
-        Relaying(Params params, ActiveCall call) {
+        RelayedRequest(Params params, ActiveCall call, Work.End end) {
             this.params = params;
             this.call = call;
+            this.end = end;
         }
 
-        /** Whether more is to be done than to hand it over. */
-        boolean changesSession() {
-            return params instanceof SubscribeParams || params instanceof SetLevelParams;
-        }
-
-        Raw answer() throws Exception {
-            RelayService known = met;
-            RelayService service = known == null ? service(call) : known;
+        void begin() throws Exception {
+            RelayService service = service(call);
             if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
-                check(service.tool(tool.name()), tool.arguments(), call);
+                service.tool(tool.name(), known -> beginChecked(service, known, tool));
+            } else {
+                answer(service);
             }
+        }
+
+        private void beginChecked(RelayService service, @Nullable Tool known, CallToolParams tool) {
+            try {
+                check(known, tool.arguments(), call);
+                answer(service);
+            } catch (RuntimeException | Error e) {
+                end.failed(e);
+            }
+        }
+
+        private void answer(RelayService service) {
             count(params, call);
-            Raw result = RelayOperations.this.answer(service, params, call);
-            if (params instanceof SetLevelParams wanted && call.scope().session() != null) {
-                call.scope().session().logLevel(wanted.level());
-            }
-            return result;
+            service.answer(call.method(), call.rawParams(), new RelayedCall(call, seal), this);
         }
 
-        @Override
-        public boolean begin(Work.End end) {
-            RelayService service = serviceNow(call);
-            met = service;
-            if (service == null) {
-                return false;
-            }
-            boolean checked = !(params instanceof CallToolParams tool && ToolHeaders.areExpected(call))
-                    || service.toolNow(tool.name(), known -> check(known, tool.arguments(), call));
-            return checked
-                    && service.begin(
-                            call.method(), call.rawParams(), new RelayedCall(call, seal), new Ending(end, call.run()));
-        }
-    }
-
-    /** Tells how a request ended. */
-    private record Ending(Work.End end, Run run) implements RelayEnd {
         @Override
         public void answered(Json result) {
+            Session session = call.scope().session();
+            if (params instanceof SetLevelParams wanted && session != null) {
+                session.logLevel(wanted.level());
+            }
+            if (!call.method().equals(Methods.SUBSCRIBE)) {
+                uncount();
+            }
             end.answered(new Raw(result));
         }
 
         @Override
         public void failed(Throwable why) {
+            uncount();
             end.failed(why);
+        }
+
+        private void uncount() {
+            Session session = call.scope().session();
+            if (params instanceof SubscribeParams unwanted && session != null) {
+                hub.unsubscribe(session, unwanted.uri());
+            }
         }
 
         @Override
         public void whenOver(Runnable action) {
-            run.atEnd(action);
+            call.run().atEnd(action);
         }
     }
 }

@@ -25,21 +25,19 @@ sealed interface Work {
         }
     }
 
-    /**
-     * A handler has to run, unless the request can be answered without one: on this thread, which must not wait, and whenever what that
-     * takes is there.
-     */
-    record Begin(Starter starter, Handle otherwise) implements Work {}
+    /** The request is answered later, and the starter sees to that. */
+    record Begin(Starter starter) implements Work {}
 
     /** Begins to answer a request. */
     @FunctionalInterface
     interface Starter {
         /**
-         * Must not wait.
+         * Begins, on a thread that must not block or on one of its own.
          *
-         * @return whether it has begun; if not, the end is not told
+         * @param end told the end
+         * @throws Exception when it cannot begin; then the end is not told
          */
-        boolean begin(End end);
+        void begin(End end) throws Exception;
     }
 
     /** Told how a request ended that was begun: one of the two, once, from any thread. */

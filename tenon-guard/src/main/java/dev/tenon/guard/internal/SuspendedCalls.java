@@ -11,42 +11,42 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that wait for their client to come back with an answer: bounded in number and in time. */
-final class Parking {
-    private final int most;
+final class SuspendedCalls {
+    private final int limit;
     private final Duration time;
-    private final Map<String, ParkableCall> parked = new ConcurrentHashMap<>();
+    private final Map<String, SuspendableCall> calls = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    Parking(int most, Duration time) {
-        this.most = most;
+    SuspendedCalls(int limit, Duration time) {
+        this.limit = limit;
         this.time = time;
     }
 
     /**
-     * Parks a call.
+     * Keeps a call.
      *
      * @throws RpcException 429 when there are too many
      */
-    void park(ParkableCall call) {
-        if (count.incrementAndGet() > most) {
+    void add(SuspendableCall call) {
+        if (count.incrementAndGet() > limit) {
             count.decrementAndGet();
             throw new RpcException(
-                    ErrorCode.BUSY, "Busy: " + most + " calls wait for their clients already; try again later");
+                    ErrorCode.BUSY, "Busy: " + limit + " calls wait for their clients already; try again later");
         }
-        call.parkedUntil(System.nanoTime() + time.toNanos());
-        parked.put(call.id(), call);
+        call.suspendedUntil(System.nanoTime() + time.toNanos());
+        calls.put(call.id(), call);
     }
 
     /**
-     * Takes a call out, for the one who brought this state.
+     * Takes a call out, for the client that brought this state.
      *
-     * @param fits whether it is one that he may go on with
+     * @param fits whether the client may go on with it
      * @throws RpcException -32602 when it is there no longer
      */
-    ParkableCall take(Json state, Predicate<ParkableCall> fits) {
+    SuspendableCall take(Json state, Predicate<SuspendableCall> fits) {
         String id = state.string();
-        @Nullable ParkableCall call = id == null ? null : parked.get(id);
-        if (call == null || !fits.test(call) || !parked.remove(call.id(), call)) {
+        @Nullable SuspendableCall call = id == null ? null : calls.get(id);
+        if (call == null || !fits.test(call) || !calls.remove(call.id(), call)) {
             throw new RpcException(
                     ErrorCode.INVALID_PARAMS,
                     "Invalid params: params.requestState: this call is over, or waited too long; start anew without it");
@@ -55,11 +55,11 @@ final class Parking {
         return call;
     }
 
-    /** Gives up those that have waited too long. */
-    void sweep() {
+    /** Ends those that have waited too long. */
+    void expire() {
         long now = System.nanoTime();
-        parked.values().stream()
-                .filter(call -> call.isOverdue(now) && parked.remove(call.id(), call))
+        calls.values().stream()
+                .filter(call -> call.isOverdue(now) && calls.remove(call.id(), call))
                 .forEach(call -> {
                     count.decrementAndGet();
                     call.giveUp("The client did not come back");

@@ -1,0 +1,170 @@
+package dev.tenon.guard.internal;
+
+import dev.tenon.client.Cancellation;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.server.RelayCall;
+import dev.tenon.server.RelayEnd;
+import dev.tenon.transport.NoWaiting;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes one request past the policies to its upstream, and the answer back. No thread waits for the answer: each step runs on the
+ * thread that made it possible, or, where that must not block and the step may, on a thread of the guard.
+ */
+final class FilteredCall implements Completion {
+    private static final String UNWANTED = "The client no longer waits";
+
+    private final Checkpoint checkpoint;
+    private final Service service;
+    private final Request request;
+    private final Crossing crossing;
+    private final RelayEnd end;
+    private final Cancellation cancellation = new Cancellation();
+    private volatile @Nullable UpstreamRoute route;
+
+    FilteredCall(Checkpoint checkpoint, Service service, Request request, Crossing crossing, RelayEnd end) {
+        this.checkpoint = checkpoint;
+        this.service = service;
+        this.request = request;
+        this.crossing = crossing;
+        this.end = end;
+    }
+
+    /** A request as it came. */
+    record Request(Method<?, ?> method, Json params, RelayCall call) {}
+
+    void begin() {
+        end.whenOver(() -> cancellation.cancel(UNWANTED));
+        attempt(this::filter);
+    }
+
+    /** A step on the way to the upstream. */
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private void attempt(Step step) {
+        try {
+            step.run();
+        } catch (Exception | StackOverflowError e) {
+            fail(e);
+        }
+    }
+
+    private void later(Step step) {
+        checkpoint.later().execute(() -> attempt(step));
+    }
+
+    private void filter() throws Exception {
+        if (checkpoint.needsTools(request.method(), crossing.policies())) {
+            if (NoWaiting.here()) {
+                later(this::filter);
+                return;
+            }
+            crossing.policies().learnTools(checkpoint.upstream(), service::tools);
+        }
+        String tool = crossing.tool();
+        forward(tool, tool == null ? crossing.there(null) : null);
+    }
+
+    /**
+     * Forwards the request from this thread, or, if that would have to wait here, from one that may.
+     *
+     * @param tool the tool whose definition the policies need, or null
+     * @param passed the params that may pass; null when the policies wait for the definition
+     */
+    private void forward(@Nullable String tool, @Nullable Json passed) throws Exception {
+        boolean mayBlock = !NoWaiting.here();
+        UpstreamRoute found = service.route(request, mayBlock);
+        route = found;
+        Definitions.Known known = found == null || tool == null
+                ? null
+                : found.upstream().definitions().of(tool, mayBlock);
+        if (found != null && known != null) {
+            found.starter().begin(crossing.there(known.definition()), crossing, this);
+        } else if (found != null && passed != null) {
+            found.starter().begin(passed, crossing, this);
+        } else {
+            leave();
+            later(() -> forward(tool, passed));
+        }
+    }
+
+    @Override
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    @Override
+    public void complete(Callable<@Nullable Json> outcome) {
+        run(() -> {
+            Settled settled;
+            try {
+                Json result = outcome.call();
+                if (result == null) {
+                    return;
+                }
+                settled = Settled.result(crossing.verdict(), result);
+            } catch (Exception | StackOverflowError e) {
+                settle(e);
+                return;
+            }
+            settle(settled);
+        });
+    }
+
+    private void fail(Throwable why) {
+        run(() -> settle(why));
+    }
+
+    /** Runs a step in which policies and observers are asked. */
+    private void run(Runnable step) {
+        if (!NoWaiting.here() || checkpoint.isQuick(request.method(), crossing.policies())) {
+            step.run();
+        } else {
+            checkpoint.later().execute(step);
+        }
+    }
+
+    private void settle(Throwable why) {
+        Settled settled = checkpoint.failed(request, crossing, why);
+        if (settled == null) {
+            leave();
+            end.failed(why);
+        } else {
+            settle(settled);
+        }
+    }
+
+    private void settle(Settled settled) {
+        leave();
+        Thread here = Thread.currentThread();
+        crossing.ended(settled, instead -> {
+            if (Thread.currentThread() == here) {
+                send(settled, instead);
+            } else {
+                checkpoint.later().execute(() -> send(settled, instead));
+            }
+        });
+    }
+
+    private void send(Settled settled, @Nullable RpcException instead) {
+        RpcException error = instead == null ? settled.error() : instead;
+        if (error == null) {
+            end.answered(settled.orThrow());
+        } else {
+            end.failed(error);
+        }
+    }
+
+    private void leave() {
+        UpstreamRoute left = route;
+        route = null;
+        if (left != null) {
+            left.leave().run();
+        }
+    }
+}

@@ -1,0 +1,305 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.Cancellation;
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Subscription;
+import dev.tenon.client.Target;
+import dev.tenon.guard.command.CommandApprovals;
+import dev.tenon.guard.command.Consent;
+import dev.tenon.guard.command.Launch;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.running.RunningGuard;
+import dev.tenon.guard.running.Surroundings;
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.CompletionRef;
+import dev.tenon.model.Content;
+import dev.tenon.model.CreateMessageResult;
+import dev.tenon.model.ElicitResult;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.LogLevel;
+import dev.tenon.model.LogParams;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.Revision;
+import dev.tenon.model.Root;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.Tool;
+import dev.tenon.server.McpServer;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.StdioChannel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Issue 20: every method works through a guard with every policy, pins, rates, content rules, output checks and the audit on. */
+@DisabledOnOs(OS.WINDOWS)
+class EveryPolicyTest {
+    private static final String POLICIES = """
+            policies:
+              tools: {allow: ["*"], deny: [fail]}
+              resources: {deny: ["test://items/secret"]}
+              prompts: {deny: [secret]}
+              pins: {mode: enforce}
+              rates: {rules: [{tool: who, rate: 1/hour, burst: 1}, {rate: 1000/second}]}
+              sizes: {rules: [{tool: echo, arguments: 2KB, result: 1MB}, {arguments: 1MB, result: 1MB}]}
+              arguments: {rules: [{tool: echo, argument: text, pattern: "^[^!]"}]}
+              schemas: {mode: enforce}
+              hidden: {mode: enforce}
+              instructions: {mode: enforce}
+              secrets: {mode: enforce, bothWays: true}
+            audit: {file: audit.jsonl, whenFull: refuse}
+            """;
+
+    /** How one side is reached. */
+    enum Side {
+        HTTP,
+        STDIO
+    }
+
+    @TempDir
+    Path directory;
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final List<String> ended = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    static Stream<Arguments> combinations() {
+        List<Arguments> all = new ArrayList<>();
+        List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
+        for (Side front : Side.values()) {
+            for (Side behind : Side.values()) {
+                eras.forEach(frontEra -> eras.forEach(era -> all.add(Arguments.of(front, frontEra, behind, era))));
+            }
+        }
+        return all.stream();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T closeable) {
+        opened.push(closeable);
+        return closeable;
+    }
+
+    private String upstream(Side side, Revision revision) {
+        if (side == Side.HTTP) {
+            TestServer server = open(new TestServer(revision));
+            return "url: \"" + open(TenonHttp.serving(server.server).port(0).start()).uri() + "\"";
+        }
+        return "command: " + Json.of(Programs.server(revision));
+    }
+
+    private RunningGuard guard(String upstream) throws IOException {
+        Path file = directory.resolve("guard.yaml");
+        Files.writeString(file, "version: 1\nupstreams:\n  behind: {" + upstream + "}\n" + POLICIES);
+        Launch launch = new Launch(
+                new CommandApprovals(directory.resolve("approved.json")),
+                command -> Consent.Answer.YES,
+                System.getenv());
+        GuardObserver observer = new GuardObserver() {
+            @Override
+            public CallWatch begun(Exchange exchange) {
+                return how -> ended.add(exchange.request().method() + " " + how.verdict());
+            }
+
+            @Override
+            public boolean neverBlocks() {
+                return true;
+            }
+        };
+        return open(RunningGuard.of(
+                GuardConfig.read(file),
+                new Surroundings(
+                        Implementation.of("guard", "1"), System.getenv(), launch, line -> {}, List.of(observer))));
+    }
+
+    private Target front(Side side, McpServer server) throws IOException {
+        if (side == Side.HTTP) {
+            return Target.http(open(TenonHttp.serving(server).port(0).start()).uri());
+        }
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Socket near = open(new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort()));
+            Socket far = open(listening.accept());
+            server.connect(channel(near), "stdio", null);
+            return Target.channel(channel(far));
+        }
+    }
+
+    private static StdioChannel channel(Socket socket) throws IOException {
+        return new StdioChannel(socket.getInputStream(), socket.getOutputStream(), ChannelLimits.DEFAULT);
+    }
+
+    private McpClient client(Target target, Revision revision) {
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void log(LogParams message) {
+                told.add("log " + message.data().string());
+            }
+
+            @Override
+            public void resourceUpdated(String uri) {
+                told.add(uri);
+            }
+        };
+        return open(McpClient.named("front", "1")
+                .revisions(revision)
+                .listener(listener)
+                .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
+                .onSampling((request, asker) -> CreateMessageResult.of("model", Content.text("Trip")))
+                .roots(Root.of("file:///work"))
+                .connect(target));
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    private static void assertError(int code, Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
+                .isEqualTo(code));
+    }
+
+    @ParameterizedTest
+    @MethodSource("combinations")
+    void every_method_works(Side front, Revision frontRevision, Side behind, Revision revision) throws Exception {
+        RunningGuard guard = guard(upstream(behind, revision));
+        McpServer server = guard.endpoints().get("");
+        McpClient client = client(front(front, server), frontRevision);
+
+        features(client);
+        refusals(client);
+        asking(client);
+        notifications(client);
+        cancellation(client);
+
+        String call = "tools/call ";
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!ended.contains(call + CallVerdict.UNANSWERED) && System.nanoTime() < until) {
+            Thread.sleep(10);
+        }
+        assertThat(ended)
+                .contains(call + CallVerdict.PASSED, call + CallVerdict.REFUSED, call + CallVerdict.UNANSWERED)
+                .contains("tools/list " + CallVerdict.CHANGED)
+                .contains("resources/read " + CallVerdict.REFUSED, "prompts/get " + CallVerdict.PASSED)
+                .contains("completion/complete " + CallVerdict.PASSED)
+                .contains((frontRevision.isStateless() ? "subscriptions/listen " : "resources/subscribe ")
+                        + CallVerdict.PASSED);
+        guard.close(Duration.ZERO);
+        List<String> audited = Files.readAllLines(directory.resolve("audit.jsonl")).stream()
+                .map(Json::parse)
+                .filter(line -> line.get("method") != null)
+                .map(line -> line.get("method").string() + " "
+                        + line.get("verdict").string().toUpperCase(java.util.Locale.ROOT))
+                .toList();
+        assertThat(audited).containsExactlyInAnyOrderElementsOf(ended);
+    }
+
+    private static void features(McpClient client) {
+        assertThat(client.server().instructions()).isEqualTo("Be gentle.");
+        assertThat(client.tools().all())
+                .extracting(Tool::name)
+                .contains("echo", "add", "ask")
+                .doesNotContain("fail");
+        assertThat(text(client.callTool("echo", Map.of("text", "hello")))).isEqualTo("hello");
+        assertThat(client.callTool("add", new TestServer.Sum(2, 3), TestServer.Total.class)
+                        .total())
+                .isEqualTo(5);
+        assertThat(client.resources().all()).extracting(Resource::uri).containsExactly("test://one");
+        assertThat(client.resourceTemplates().all()).hasSize(1);
+        assertThat(client.readResource("test://items/x").contents()).hasSize(1);
+        assertThat(client.prompts().all()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(client.getPrompt("greet", Map.of("name", "Bo")).messages()).hasSize(1);
+        assertThat(client.complete(CompletionRef.prompt("greet"), "name", "A").values())
+                .containsExactly("Anna");
+        client.ping();
+    }
+
+    /** Each of these policies refuses something, and redacts a secret. */
+    private static void refusals(McpClient client) {
+        assertError(-32602, () -> client.callTool("fail", Map.of()));
+        assertError(-32602, () -> client.readResource("test://items/secret"));
+        assertError(-32602, () -> client.getPrompt("secret", Map.of()));
+        assertError(-32602, () -> client.callTool("nothing", Map.of()));
+        client.callTool("who", Map.of());
+        assertError(429, () -> client.callTool("who", Map.of()));
+        assertThat(client.callTool("echo", Map.of("text", "x".repeat(3000))).isError()).isTrue();
+        assertThat(client.callTool("echo", Map.of("text", "!")).isError()).isTrue();
+        assertThat(client.callTool("echo", Map.of("text", 7)).isError()).isTrue();
+        String secret = "ghp_" + "a1B2c3D4e5".repeat(4).substring(0, 36);
+        assertThat(text(client.callTool("echo", Map.of("text", "token " + secret)))).doesNotContain(secret);
+    }
+
+    private static void asking(McpClient client) {
+        assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
+        assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
+    }
+
+    private void notifications(McpClient client) throws InterruptedException {
+        List<Double> steps = new CopyOnWriteArrayList<>();
+        CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+        assertThat(text(client.callTool("count", Map.of(), options))).isEqualTo("counted");
+        assertThat(steps).containsExactly(1.0, 2.0, 3.0);
+        client.logLevel(LogLevel.INFO);
+        client.callTool("log", Map.of());
+        assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("log careful");
+        SubscriptionFilter wanted = SubscriptionFilter.NONE.withResourceSubscriptions(List.of("test://one"));
+        try (Subscription subscription = client.subscribe(wanted)) {
+            assertThat(subscription.honoured()).isEqualTo(wanted);
+            client.callTool("update", Map.of());
+            assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("test://one");
+        }
+    }
+
+    private static void cancellation(McpClient client) throws Exception {
+        Cancellation cancellation = new Cancellation();
+        CallOptions options = CallOptions.DEFAULT
+                .cancelledBy(cancellation)
+                .onProgress(begun -> cancellation.cancel("enough"));
+        CompletableFuture<Void> cancelled = CompletableFuture.runAsync(
+                () -> assertThatThrownBy(() -> client.callTool("hang", Map.of(), options))
+                        .isInstanceOf(CallCancelledException.class));
+        cancelled.get(60, TimeUnit.SECONDS);
+        assertThat(text(client.callTool("echo", Map.of("text", "still here")))).isEqualTo("still here");
+    }
+}
