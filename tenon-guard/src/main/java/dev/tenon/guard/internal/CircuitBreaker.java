@@ -61,7 +61,7 @@ public final class CircuitBreaker {
         NEW_CONNECTION,
         /** It is an HTTP request: a timeout counts, unless the server said anything meanwhile. */
         HTTP,
-        /** It uses a connection that is open: only its loss counts, and the breaker does not refuse it. */
+        /** It uses a connection that is open: it is not refused, and its loss does not count, but the attempt to connect again. */
         OPEN_CONNECTION
     }
 
@@ -101,7 +101,9 @@ public final class CircuitBreaker {
                 return over == Over.NEW_CONNECTION || over == Over.HTTP && heardAt - begunAt < 0;
             }
             return problem instanceof BadAnswerException && over == Over.NEW_CONNECTION
-                    || problem instanceof ConnectionFailedException && !isAboutCaller(problem);
+                    || problem instanceof ConnectionFailedException
+                            && over != Over.OPEN_CONNECTION
+                            && !isAboutCaller(problem);
         }
     }
 

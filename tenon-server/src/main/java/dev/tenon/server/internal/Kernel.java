@@ -17,6 +17,7 @@ import dev.tenon.model.ResumableParams;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.transport.HandlerThreads;
+import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Objects;
