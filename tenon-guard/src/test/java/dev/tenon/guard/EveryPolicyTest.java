@@ -125,7 +125,8 @@ class EveryPolicyTest {
     private String upstream(Side side, Revision revision) {
         if (side == Side.HTTP) {
             TestServer server = open(new TestServer(revision));
-            return "url: \"" + open(TenonHttp.serving(server.server).port(0).start()).uri() + "\"";
+            return "url: \""
+                    + open(TenonHttp.serving(server.server).port(0).start()).uri() + "\"";
         }
         return "command: " + Json.of(Programs.server(revision));
     }
@@ -263,11 +264,13 @@ class EveryPolicyTest {
         assertError(-32602, () -> client.callTool("nothing", Map.of()));
         client.callTool("who", Map.of());
         assertError(429, () -> client.callTool("who", Map.of()));
-        assertThat(client.callTool("echo", Map.of("text", "x".repeat(3000))).isError()).isTrue();
+        assertThat(client.callTool("echo", Map.of("text", "x".repeat(3000))).isError())
+                .isTrue();
         assertThat(client.callTool("echo", Map.of("text", "!")).isError()).isTrue();
         assertThat(client.callTool("echo", Map.of("text", 7)).isError()).isTrue();
         String secret = "ghp_" + "a1B2c3D4e5".repeat(4).substring(0, 36);
-        assertThat(text(client.callTool("echo", Map.of("text", "token " + secret)))).doesNotContain(secret);
+        assertThat(text(client.callTool("echo", Map.of("text", "token " + secret))))
+                .doesNotContain(secret);
     }
 
     private static void asking(McpClient client) {
@@ -293,11 +296,10 @@ class EveryPolicyTest {
 
     private static void cancellation(McpClient client) throws Exception {
         Cancellation cancellation = new Cancellation();
-        CallOptions options = CallOptions.DEFAULT
-                .cancelledBy(cancellation)
-                .onProgress(begun -> cancellation.cancel("enough"));
-        CompletableFuture<Void> cancelled = CompletableFuture.runAsync(
-                () -> assertThatThrownBy(() -> client.callTool("hang", Map.of(), options))
+        CallOptions options =
+                CallOptions.DEFAULT.cancelledBy(cancellation).onProgress(begun -> cancellation.cancel("enough"));
+        CompletableFuture<Void> cancelled =
+                CompletableFuture.runAsync(() -> assertThatThrownBy(() -> client.callTool("hang", Map.of(), options))
                         .isInstanceOf(CallCancelledException.class));
         cancelled.get(60, TimeUnit.SECONDS);
         assertThat(text(client.callTool("echo", Map.of("text", "still here")))).isEqualTo("still here");

@@ -1,6 +1,5 @@
 package dev.tenon.server;
 
-
 /**
  * Answers in place of a server's own tools, resources and prompts: the way to put a server in front of something else. The
  * server keeps what is the protocol's: what is a message, which revision it belongs to, sessions, headers, limits, what is

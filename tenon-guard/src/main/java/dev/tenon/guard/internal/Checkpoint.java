@@ -114,7 +114,13 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
             return Settled.result(crossing.verdict(), answered.result());
         }
         if (why instanceof McpClientException e) {
-            return crossing.trouble(e, Trouble.of(e, request.method(), request.params(), request.call().revision()));
+            return crossing.trouble(
+                    e,
+                    Trouble.of(
+                            e,
+                            request.method(),
+                            request.params(),
+                            request.call().revision()));
         }
         if (why instanceof RpcException e) {
             return Settled.error(crossing.verdictOfError(), e);

@@ -63,7 +63,6 @@ final class Definitions {
     /** What is known of a tool: its definition, or null when it is in no list. */
     record Known(@Nullable Json definition) {}
 
-
     /** Takes down a page of the list. */
     void learn(Json page) {
         learn(page, known);

@@ -5,10 +5,10 @@ import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
 import dev.tenon.json.Json;
-import dev.tenon.wire.KnownMethods;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.ProgressParams;
+import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.Wire;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,10 +58,7 @@ abstract class ForwardedCall implements Course, WireEnd {
     /** Sends the request, with these members beside its params. */
     void begin(Cancellation cancellation, Json more) {
         WireCall call = new WireCall(
-                method,
-                back -> written(back, more),
-                front.options(method, cancellation, this::progress),
-                this);
+                method, back -> written(back, more), front.options(method, cancellation, this::progress), this);
         upstream.begin(call, isUnknownMethod(), this, this);
     }
 

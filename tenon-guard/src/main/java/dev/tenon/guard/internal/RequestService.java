@@ -54,7 +54,8 @@ final class RequestService implements Service {
                 return null;
             }
             Wire wire = lease.upstream().front(server, front.revision(), upstreams.self());
-            boolean isPlain = server.revision().isStateless() || wire.clientMethod(request.method().name()) == null;
+            boolean isPlain = server.revision().isStateless()
+                    || wire.clientMethod(request.method().name()) == null;
             if (!isPlain && isResumed) {
                 return resumed(request, wire, lease, canBeAsked);
             }
@@ -134,8 +135,7 @@ final class RequestService implements Service {
 
     /** Without what a server that is asked for each resource cannot do. */
     private static SubscriptionFilter possible(SubscriptionFilter wanted, Upstream upstream) {
-        ServerCapabilities.Resources can =
-                upstream.server().capabilities().resources();
+        ServerCapabilities.Resources can = upstream.server().capabilities().resources();
         boolean subscribes = upstream.isStateless() || can != null && can.subscribe();
         return subscribes ? wanted : wanted.withResourceSubscriptions(List.of());
     }

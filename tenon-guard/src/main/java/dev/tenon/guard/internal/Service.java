@@ -1,8 +1,8 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.json.Json;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayStream;
 import java.util.Map;

@@ -53,7 +53,12 @@ class StatelessCall extends ForwardedCall {
     @Override
     Json result(Front asking, RuntimeException why) {
         if (why instanceof ServerErrorException error && !isUnknownMethod()) {
-            return UrlsFirst.instead(error, method(), asking.call(), asking.crossing(), asking.wire().revision());
+            return UrlsFirst.instead(
+                    error,
+                    method(),
+                    asking.call(),
+                    asking.crossing(),
+                    asking.wire().revision());
         }
         throw why;
     }

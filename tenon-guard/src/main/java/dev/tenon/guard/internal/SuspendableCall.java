@@ -34,14 +34,11 @@ final class SuspendableCall extends StatelessCall {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    @GuardedBy("lock")
-    private final Map<String, Pending> pending = new LinkedHashMap<>();
+    @GuardedBy("lock") private final Map<String, Pending> pending = new LinkedHashMap<>();
 
-    @GuardedBy("lock")
-    private int questions;
+    @GuardedBy("lock") private int questions;
 
-    @GuardedBy("lock")
-    private @Nullable Function<Front, @Nullable Json> outcome;
+    @GuardedBy("lock") private @Nullable Function<Front, @Nullable Json> outcome;
 
     /** The request that waits for the outcome or for questions; null while the client has the questions. */
     private volatile @Nullable Waiter waiter;
@@ -177,8 +174,7 @@ final class SuspendableCall extends StatelessCall {
         await(new Waiter(new Front(front().wire(), call, crossing), completion));
     }
 
-    @GuardedBy("lock")
-    private void takeAnswer(String key, Json answer) {
+    @GuardedBy("lock") private void takeAnswer(String key, Json answer) {
         Pending question = pending.get(key);
         if (question != null) {
             question.answer = question.translation.response(question.question.method(), key, answer);

@@ -128,14 +128,15 @@ final class JointService implements RelayService {
     private boolean forward(Method<?, ?> method, Json params, JointRequest request) {
         boolean isNamed = method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT);
         String name = isNamed ? Named.text(params, "name") : null;
-        return name != null && named.tryUse(name, own -> (service, exit) -> {
-            if (!levels.isTold(service)) {
-                return false;
-            }
-            Json renamed = Named.renamed(params, own);
-            service.answer(method, renamed, request.call(), new ForwardedEnd(request.end(), exit));
-            return true;
-        });
+        return name != null
+                && named.tryUse(name, own -> (service, exit) -> {
+                    if (!levels.isTold(service)) {
+                        return false;
+                    }
+                    Json renamed = Named.renamed(params, own);
+                    service.answer(method, renamed, request.call(), new ForwardedEnd(request.end(), exit));
+                    return true;
+                });
     }
 
     /** Ends the use of a member with the request that was handed to it. */

@@ -57,7 +57,8 @@ final class Lists {
     }
 
     /** The first pages of the members from there on, up to the first that has more. */
-    private void begun(ListKind kind, Json params, Seats seats, int first, Page page, JointRequest request) throws Exception {
+    private void begun(ListKind kind, Json params, Seats seats, int first, Page page, JointRequest request)
+            throws Exception {
         List<Seat> asked = seats.all().subList(first, seats.all().size());
         List<Outcome<Json>> outcomes = links.useAll(asked, service -> request.answer(service, kind.method(), params));
         if (first == 0 && outcomes.stream().allMatch(outcome -> outcome.value() == null)) {

@@ -48,8 +48,9 @@ final class Named {
     boolean tryUse(String name, NamedAsyncWork work) {
         Seats seats = common.seats();
         Seat seat = seats.of(name);
-        boolean isBegun =
-                seat != null && links.tryUse(seat, work.of(name.substring(seat.member().prefix().length())));
+        boolean isBegun = seat != null
+                && links.tryUse(
+                        seat, work.of(name.substring(seat.member().prefix().length())));
         return isBegun || common.seats() != seats && tryUse(name, work);
     }
 

@@ -98,7 +98,8 @@ final class Resources {
         Seats seats = common.seats();
         List<Seat> likely = common.whereabouts().likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(
-                likely.isEmpty() ? seats.all() : likely.subList(0, 1), service -> request.answer(service, method, params));
+                likely.isEmpty() ? seats.all() : likely.subList(0, 1),
+                service -> request.answer(service, method, params));
         List<Seat> subscribed = outcomes.stream()
                 .filter(outcome -> outcome.value() != null)
                 .<Seat>map(Outcome::seat)
