@@ -2,6 +2,7 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -97,6 +98,11 @@ public final class AuditLog implements AutoCloseable {
      */
     void append(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> done) {
         writer.put(new AuditLine(members, call, done));
+    }
+
+    /** Writes a line of the guard itself, without waiting for that. */
+    void event(String name, Consumer<JsonWriter> members) {
+        writer.put(AuditLine.event(name, members));
     }
 
     /**

@@ -22,17 +22,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The servers behind a running guard, by name. One whose way and limits do not change lives on when the configuration does. */
 final class Crew {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-    private static final Findings LOGGED =
-            (passage, report) -> LOG.info("{} {}: {}", passage.upstream(), passage.method(), report.finding());
-
     private final Surroundings around;
     private final GuardObserver observer;
+    private final Findings findings = new FindingLog();
     private final Routes routes;
     private final GuardRuntime runtime;
     private final ReentrantLock lock = new ReentrantLock();
@@ -118,10 +113,10 @@ final class Crew {
         gone.forEach(server -> server.retire(() -> retired.remove(server)));
     }
 
-    private static Policies policies(GuardConfig config, Upstream upstream) {
+    private Policies policies(GuardConfig config, Upstream upstream) {
         Pins pins =
                 new Pins(new LockFile(config.lock()), upstream.policies().pins().settings());
-        return upstream.policies().policies(pins, LOGGED);
+        return upstream.policies().policies(pins, findings);
     }
 
     private GuardedServer open(Upstream upstream, LimitSettings limits, Policies policies) {

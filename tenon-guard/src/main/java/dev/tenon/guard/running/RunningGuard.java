@@ -3,6 +3,7 @@ package dev.tenon.guard.running;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
+import dev.tenon.guard.audit.AuditedAuthenticator;
 import dev.tenon.guard.config.AuditPlan;
 import dev.tenon.guard.config.ConfigWarnings;
 import dev.tenon.guard.config.Front;
@@ -177,7 +178,10 @@ public final class RunningGuard implements AutoCloseable {
 
     /** What lets clients over HTTP in; empty when nobody has to say who he is. */
     public Optional<Authenticator> authenticator() {
-        return config.front() instanceof Front.Http http ? keyring.authenticator(http) : Optional.empty();
+        Optional<Authenticator> door =
+                config.front() instanceof Front.Http http ? keyring.authenticator(http) : Optional.empty();
+        AuditLog log = audit;
+        return log == null ? door : door.map(known -> new AuditedAuthenticator(known, log));
     }
 
     /** The configuration that the guard was started with. */

@@ -1,10 +1,12 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.json.Quote;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.Principal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,7 @@ final class TokenGate {
     private static final String RETRY_AFTER_SECONDS = "5";
     private static final int LONGEST_REASON = 400;
 
+    private final LogLimit refusals = new LogLimit(20, Duration.ofSeconds(10));
     private final TokenVerifier verifier;
     private final ScopeHierarchy hierarchy;
     private final Set<String> scopes;
@@ -110,21 +113,33 @@ final class TokenGate {
         return proofs == null || !proven ? Map.of() : proofs.nonceHeader();
     }
 
-    private static void log(HttpHead head, String what, RuntimeException reason) {
-        LOG.info(
-                "Not let in: {} to {}, bad {}: {}",
-                head.remoteAddress(),
-                Quote.shortened(head.path()),
-                what,
-                Quote.visible(String.valueOf(reason.getMessage()), LONGEST_REASON));
+    private void log(HttpHead head, String what, RuntimeException reason) {
+        long leftOut = refusals.admit();
+        if (leftOut >= 0) {
+            LOG.warn(
+                    "Not let in: {} to {}, bad {}: {}{}",
+                    head.remoteAddress(),
+                    Quote.shortened(head.path()),
+                    what,
+                    Quote.visible(String.valueOf(reason.getMessage()), LONGEST_REASON),
+                    more(leftOut));
+        }
+    }
+
+    private static String more(long leftOut) {
+        return leftOut == 0 ? "" : " (" + leftOut + " like it were not logged)";
     }
 
     Authenticator.Refused forbid(HttpHead head, Principal principal, Set<String> needed) {
-        LOG.info(
-                "Not allowed: {} from {} needs the scopes {}",
-                Quote.visible(principal.name(), LONGEST_REASON),
-                head.remoteAddress(),
-                needed);
+        long leftOut = refusals.admit();
+        if (leftOut >= 0) {
+            LOG.warn(
+                    "Not allowed: {} from {} needs the scopes {}{}",
+                    Quote.visible(principal.name(), LONGEST_REASON),
+                    head.remoteAddress(),
+                    needed,
+                    more(leftOut));
+        }
         boolean proven = !head.headers().all("DPoP").isEmpty();
         Authenticator.Refused refused = challenge.refuse(FORBIDDEN, proven, "insufficient_scope", needed);
         Map<String, String> headers = new HashMap<>(refused.headers());

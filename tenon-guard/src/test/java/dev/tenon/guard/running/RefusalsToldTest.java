@@ -1,0 +1,162 @@
+package dev.tenon.guard.running;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
+import dev.tenon.client.Target;
+import dev.tenon.guard.audit.AuditVerifier;
+import dev.tenon.guard.command.CommandApprovals;
+import dev.tenon.guard.command.Consent;
+import dev.tenon.guard.command.Launch;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.Implementation;
+import dev.tenon.server.McpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** Issue 20, item 21: who was refused, and why, is in the log at WARN and in the audit. */
+@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
+class RefusalsToldTest {
+
+    @TempDir
+    Path directory;
+
+    private final PrintStream before = System.err;
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private McpServer behind;
+    private TenonHttp behindHttp;
+
+    @BeforeEach
+    void serve() {
+        behind = McpServer.named("files", "1")
+                .tool("read")
+                .handler((in, call) -> "read")
+                .tool("delete")
+                .handler((in, call) -> "deleted")
+                .build();
+        behindHttp = TenonHttp.serving(behind).port(0).start();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void end() {
+        System.setErr(before);
+        behindHttp.close();
+        behind.close(Duration.ZERO);
+    }
+
+    private List<String> warnings() {
+        return log.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.contains("WARN"))
+                .toList();
+    }
+
+    private RunningGuard guard(String front, String policies) throws Exception {
+        Path file = directory.resolve("guard.yaml");
+        Files.writeString(file, """
+                version: 1
+                front: %s
+                audit: {file: audit.jsonl}
+                upstreams:
+                  files:
+                    url: %s
+                %s
+                """.formatted(front, behindHttp.uri(), policies));
+        Launch launch =
+                new Launch(new CommandApprovals(directory.resolve("approved.json")), Consent.NOBODY, System.getenv());
+        return RunningGuard.of(
+                dev.tenon.guard.config.GuardConfig.read(file),
+                new Surroundings(
+                        Implementation.of("guard", "1"),
+                        Map.of("BACKUP_KEY", "k".repeat(40)),
+                        launch,
+                        line -> {},
+                        List.of()));
+    }
+
+    @Test
+    void a_denied_call_is_told_and_a_flood_of_them_in_a_few_lines() throws Exception {
+        try (RunningGuard guard = guard("{stdio: true}", "    policies: {tools: {deny: [delete]}}");
+                TenonHttp front = TenonHttp.serving(
+                                guard.endpoints().values().iterator().next())
+                        .port(0)
+                        .start();
+                McpClient client = McpClient.named("ann", "1").connect(Target.http(front.uri()))) {
+            for (int i = 0; i < 300; i++) {
+                try {
+                    client.callTool("delete", Map.of());
+                } catch (McpClientException e) {
+                    assertThat(e).hasMessageContaining("There is no tool");
+                }
+            }
+        }
+
+        List<String> denied =
+                warnings().stream().filter(line -> line.contains("tools.deny")).toList();
+        assertThat(denied)
+                .hasSizeBetween(1, 200)
+                .first()
+                .asString()
+                .contains("upstream=files")
+                .contains("outcome=REFUSED");
+    }
+
+    @Test
+    void a_refused_token_is_told_with_the_reason_and_is_in_the_audit() throws Exception {
+        String front = "{http: \"127.0.0.1:0\", authorization: {apiKeys: {backup: {env: BACKUP_KEY}}}}";
+        try (RunningGuard guard = guard(front, "");
+                TenonHttp http = TenonHttp.serving(
+                                guard.endpoints().values().iterator().next())
+                        .authenticator(guard.authenticator().orElseThrow())
+                        .port(0)
+                        .start()) {
+            assertThat(post(http.uri(), "Bearer wrong-" + "x".repeat(40))).isEqualTo(401);
+            assertThat(post(http.uri(), null)).isEqualTo(401);
+        }
+
+        assertThat(warnings().stream().filter(line -> line.contains("Not let in")))
+                .singleElement()
+                .asString()
+                .contains("bad token")
+                .doesNotContain("wrong-");
+        Path audit = directory.resolve("audit.jsonl");
+        assertThat(Files.readAllLines(audit).stream().filter(line -> line.contains("\"event\":\"notLetIn\"")))
+                .singleElement()
+                .asString()
+                .contains("\"from\":\"127.0.0.1")
+                .contains("\"status\":401,\"error\":\"invalid_token\"")
+                .doesNotContain("wrong-");
+        assertThat(AuditVerifier.verify(audit).problems()).isEmpty();
+    }
+
+    private static int post(URI uri, String authorization) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"));
+        if (authorization != null) {
+            request.header("Authorization", authorization);
+        }
+        return HttpClient.newHttpClient()
+                .send(request.build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+}
