@@ -87,7 +87,9 @@ class PinPolicyTest {
     @Test
     void a_tool_whose_name_a_lock_cannot_hold_is_left_out_and_spoils_nothing() {
         PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
-        String endless = "{\"name\":\"" + "n".repeat(5000) + "\"}";
+        String name = "n".repeat(5000);
+        String endless = "{\"name\":\"" + name + "\"}";
+        policy.learnTools("up", () -> Map.of(name, Json.parse(endless), "add", Json.parse(ADD)));
 
         assertThat(names(policy, result("tools/list", "{\"tools\":[" + endless + "," + ADD + "]}")))
                 .containsExactly("add");

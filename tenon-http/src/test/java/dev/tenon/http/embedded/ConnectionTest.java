@@ -69,6 +69,20 @@ class ConnectionTest {
         }
     }
 
+    /** Issue 20, item 32: who comes by another name does not learn where the endpoint is. */
+    @Test
+    void the_host_is_checked_before_the_path() throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send("GET /other HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+            RawConnection.Answer foreign = connection.answer();
+            connection.send("GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+            assertThat(foreign.status()).isEqualTo(403);
+            assertThat(foreign.body()).doesNotContain("/mcp");
+            assertThat(connection.answer().status()).isEqualTo(404);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Host: localhost\r\nHost: evil.example\r\n", ""})
     void without_exactly_one_host_nobody_is_let_in(String hosts) throws Exception {
