@@ -9,6 +9,7 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.KnownToolPolicy;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.SchemaPolicy;
@@ -56,7 +57,11 @@ class ShortWayTest {
     @ParameterizedTest
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void policies_that_never_wait_are_asked_there(Revision revision) {
-        Policies policies = new Policies(List.of(new Policies.Post(new SchemaPolicy(10), Mode.ENFORCE)), Findings.NONE);
+        Policies policies = new Policies(
+                List.of(
+                        new Policies.Post(new KnownToolPolicy(), Mode.ENFORCE),
+                        new Policies.Post(new SchemaPolicy(10), Mode.ENFORCE)),
+                Findings.NONE);
         try (Stage stage =
                 new Stage(revision, builder -> builder.observers(ways).policies(policies))) {
             warm(stage);

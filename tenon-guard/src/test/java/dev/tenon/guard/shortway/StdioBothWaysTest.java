@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** As {@link BothWaysTest}, of bad servers that are processes, with the client at the other end of streams. */
 class StdioBothWaysTest {
+    /** A bad server sends 6 MiB, which the guard passes on. */
+    private static final ChannelLimits LARGE = new ChannelLimits(32 << 20, 256, 1 << 20, Duration.ofSeconds(10));
+
     private static final int PATIENCE_MS = 60_000;
     private static final int MOST_TRIES = 3;
     /** A client that cannot take in a flood is cut off; here it is to see the answer that follows. */
@@ -69,7 +72,7 @@ class StdioBothWaysTest {
             guard.server().connect(Wire.channel(wire.near(), guard.server().channelLimits()), "stdio", null);
             client = McpClient.named("front", "1")
                     .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
-                    .connect(Target.channel(Wire.channel(wire.far(), ChannelLimits.DEFAULT)));
+                    .connect(Target.channel(Wire.channel(wire.far(), LARGE)));
             calls = new BadCalls(client, ways);
             settle();
         }
