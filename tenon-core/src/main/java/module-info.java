@@ -13,7 +13,7 @@ module dev.tenon.core {
     requires transitive tools.jackson.databind;
     requires static transitive org.jspecify;
 
-    uses dev.tenon.http.LoopHttp.Provider;
+    uses dev.tenon.http.AsyncHttpClient.Provider;
 
     exports dev.tenon.concurrent;
     exports dev.tenon.http;

@@ -12,6 +12,6 @@ module dev.tenon.http.embedded {
 
     exports dev.tenon.http.embedded;
 
-    provides dev.tenon.http.LoopHttp.Provider with
-            dev.tenon.http.embedded.internal.LoopClients;
+    provides dev.tenon.http.AsyncHttpClient.Provider with
+            dev.tenon.http.embedded.internal.EventLoopHttpClients;
 }

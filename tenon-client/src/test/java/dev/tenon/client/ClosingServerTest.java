@@ -2,18 +2,19 @@ package dev.tenon.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.Sample;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Issue 20, the first part: a kept connection that the server closes meets the next call. No client can know whether such a call was
- * carried out, so that one that may be repeated is sent again, and any other ends with an error.
+ * Issue 20, the first part: a server that closes each connection after one answer, without saying so, loses no call and gets none
+ * twice, by {@code java.net.http}. The same over event loops is in {@code EventLoopHttpClientTest} of tenon-http.
  */
-@Timeout(60)
+@Timeout(300)
 class ClosingServerTest {
-    private static final int CALLS = 200;
+    private static final int CALLS = Sample.size(2000, 10_000);
 
     private static McpClient client(ClosingServer server) {
         ClientLimits limits = ClientLimits.DEFAULT
@@ -35,19 +36,13 @@ class ClosingServerTest {
     }
 
     @Test
-    void gets_no_call_twice_that_must_not_be_repeated() throws Exception {
+    void loses_no_call_that_must_not_be_repeated_and_gets_none_twice() throws Exception {
         try (ClosingServer server = new ClosingServer();
                 McpClient client = client(server)) {
-            int answered = 0;
             for (int i = 0; i < CALLS; i++) {
-                try {
-                    client.callTool("add", Map.of("n", i));
-                    answered++;
-                } catch (ConnectionFailedException e) {
-                    assertThat(e).hasMessageContaining("broke");
-                }
+                client.callTool("add", Map.of("n", i));
             }
-            assertThat(server.calls()).isEqualTo(answered);
+            assertThat(server.calls()).isEqualTo(CALLS);
         }
     }
 }

@@ -41,6 +41,7 @@ final class Bytes {
             inText(
                     "members-by-the-hundred-thousand",
                     got -> got.result("\"content\":[]," + members(200_000)),
+                    SUCCEEDS,
                     BAD_ANSWER),
             noJson("lone-surrogate", good -> good.replace("fine", "\\ud800")),
             noJson("half-a-message", good -> good.substring(0, good.length() / 2)),

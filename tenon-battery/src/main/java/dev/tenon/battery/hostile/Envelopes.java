@@ -97,7 +97,7 @@ final class Envelopes {
                     SERVER_ERROR),
             answers("error-of-local-meaning", CALL, got -> got.error(-32001, "Request timed out"), SERVER_ERROR),
             answers("error-with-code-0", CALL, got -> got.error(0, ""), SERVER_ERROR),
-            answers("error-with-megabytes", CALL, got -> got.error(5, "m".repeat(6 << 20)), BAD_ANSWER),
+            answers("error-with-megabytes", CALL, got -> got.error(5, "m".repeat(6 << 20)), SERVER_ERROR, BAD_ANSWER),
             answers("batch-of-one", CALL, got -> "[" + got.said("in a batch") + "]", TIMEOUT, BAD_ANSWER)
                     .overHttp(BAD_ANSWER, CONNECTION_FAILED),
             plays(

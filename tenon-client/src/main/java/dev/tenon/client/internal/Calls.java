@@ -148,7 +148,9 @@ final class Calls {
             }
             Method<P, R> method = order.method();
             Json params = connection.agreement().write(method, method.params().cast(next.withMeta(meta)), about());
-            Envelope envelope = order.addressed().apply(connection, next);
+            Envelope envelope = order.addressed()
+                    .apply(connection, next)
+                    .repeatable(order.options().resend());
             return Outgoing.of(
                     method.name(), params, envelope, deadline, order.options().cancellation());
         }

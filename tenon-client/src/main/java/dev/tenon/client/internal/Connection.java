@@ -22,6 +22,7 @@ import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.CancelledParams;
+import dev.tenon.model.EmptyParams;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
@@ -220,6 +221,14 @@ final class Connection implements Link.Listener, AutoCloseable {
         };
     }
 
+    /** Ends the handshake, and waits until the server has taken that. */
+    void initialized() {
+        Notification last = new Notification(
+                Notifications.INITIALIZED.name(), agreement().write(Notifications.INITIALIZED, EmptyParams.EMPTY));
+        traced(last);
+        link.sendInitialized(last);
+    }
+
     <P extends Params> void tell(NotificationType<P> type, P params) {
         Agreement agreed = agreement();
         send(new Notification(type.name(), agreed.write(type, params)), agreed.envelope(null));
@@ -231,11 +240,15 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     void send(Message message, Envelope envelope) {
+        traced(message);
+        link.send(message, envelope);
+    }
+
+    private void traced(Message message) {
         Trace trace = crew.host().trace();
         if (trace != null) {
             trace.message(Trace.Direction.SENT, MessageWriter.write(message));
         }
-        link.send(message, envelope);
     }
 
     private void abandoned(RequestId id) {

@@ -20,7 +20,6 @@ import dev.tenon.model.EmptyParams;
 import dev.tenon.model.InitializeParams;
 import dev.tenon.model.InitializeResult;
 import dev.tenon.model.Methods;
-import dev.tenon.model.Notifications;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Revision;
 import dev.tenon.model.ServerCapabilities;
@@ -202,7 +201,7 @@ final class Greeting {
                     Revision.newest());
         }
         connection.agreed(agreement(handshake.outcome()));
-        connection.tell(Notifications.INITIALIZED, EmptyParams.EMPTY);
+        connection.initialized();
     }
 
     private boolean isModern(PendingRequest late, Connection connection) {

@@ -119,7 +119,7 @@ final class WireCalls {
             return Outgoing.of(
                             method(),
                             params,
-                            envelope(connection, params),
+                            envelope(connection, params).repeatable(call.options().resend()),
                             deadline,
                             call.options().cancellation())
                     .ownedBy(call.owner());

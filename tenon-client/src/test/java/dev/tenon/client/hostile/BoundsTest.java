@@ -47,7 +47,8 @@ class BoundsTest {
                 McpClient client = McpClient.named("test", "1").listener(slow).connect(Target.http(server.uri()))) {
             long before = heap();
             client.callTool("bad", Map.of("as", "log-of-megabytes"));
-            assertThat(heap() - before).isLessThan(64L << 20);
+            // 32 MiB may wait, each message as it came and as it was read; 100 MiB came.
+            assertThat(heap() - before).isLessThan(80L << 20);
             assertThat(client.status().dropped()).isGreaterThan(50);
         } finally {
             released.countDown();

@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.http.embedded.internal.LoopClients;
+import dev.tenon.http.embedded.internal.EventLoopHttpClients;
 import dev.tenon.transport.HandlerThreads;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -41,7 +41,7 @@ final class EventLoop extends VerticleBase {
     @Override
     public Future<?> start() {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
-        LoopClients.open(thread);
+        EventLoopHttpClients.open(vertx);
         ExecutionContext.nonBlocking("event loop", thread).enter();
         HandlerThreads.gather(thread);
         HttpServer mine = vertx.createHttpServer(options)
@@ -60,7 +60,7 @@ final class EventLoop extends VerticleBase {
     public Future<?> stop() {
         HandlerThreads.gatherNoMore();
         ExecutionContext.leave();
-        LoopClients.close();
+        EventLoopHttpClients.close();
         return Future.succeededFuture();
     }
 

@@ -6,8 +6,6 @@ import dev.tenon.client.HttpTarget;
 import dev.tenon.client.McpClientException;
 import dev.tenon.http.HeaderNames;
 import java.net.URI;
-import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,36 +62,39 @@ final class Credentials {
         return target.auth() != null && (status == 401 || status == 403) && refusals < MOST_REFUSALS;
     }
 
-    /** What the server said is told to who gives the credentials. */
+    /** Tells whoever gives the credentials what the server said. */
     void answered(HttpAnswer answer) {
-        answered(answer.status(), answer.uri(), answer.headers()::map);
-    }
-
-    /** As the other. */
-    void answered(int status, URI uri, Supplier<Map<String, List<String>>> headers) {
         HttpAuth auth = target.auth();
         if (auth != null) {
             guarded(() -> {
-                auth.answered(status, uri, headers.get());
-                return status;
+                auth.answered(answer.status(), answer.uri(), answer.head().all().get());
+                return answer;
             });
         }
     }
 
-    /** Whether there are others than those that the request had which was so answered. */
-    boolean renewed(int status, HttpRequest request, HttpHeaders answer) {
+    /** Whether there are others than those that the request had which was so answered. May take long. */
+    boolean renewed(HttpAnswer answer, Map<String, String> sent) {
+        Map<String, List<String>> shown = new TreeMap<>();
+        sent.forEach((name, value) -> shown.put(name, List.of(value)));
+        return renewed(answer.status(), answer.uri(), shown, answer.head().all().get());
+    }
+
+    /** Like {@link #renewed(HttpAnswer, Map)}, of a request that another library sent. */
+    boolean renewed(int status, URI uri, Map<String, List<String>> sent, Map<String, List<String>> answer) {
         HttpAuth auth = target.auth();
         if (auth == null) {
             return false;
         }
-        List<String> challenges = answer.allValues(HeaderNames.WWW_AUTHENTICATE);
-        return guarded(() -> auth.refused(
-                new HttpAuth.Refusal(status, request.uri(), lower(request.headers()), challenges, lower(answer))));
+        Map<String, List<String>> headers = lower(answer);
+        List<String> challenges =
+                headers.getOrDefault(HeaderNames.WWW_AUTHENTICATE.toLowerCase(Locale.ROOT), List.of());
+        return guarded(() -> auth.refused(new HttpAuth.Refusal(status, uri, lower(sent), challenges, headers)));
     }
 
-    private static Map<String, List<String>> lower(HttpHeaders headers) {
+    private static Map<String, List<String>> lower(Map<String, List<String>> headers) {
         Map<String, List<String>> all = new TreeMap<>();
-        headers.map().forEach((name, values) -> all.put(name.toLowerCase(Locale.ROOT), values));
+        headers.forEach((name, values) -> all.put(name.toLowerCase(Locale.ROOT), values));
         return all;
     }
 

@@ -9,12 +9,24 @@ import org.jspecify.annotations.Nullable;
  * @param revision the revision that the body names, or null before one is agreed on and where bodies name none
  * @param name the tool, prompt or resource that the body names, or null
  * @param params headers for the arguments of a tool: name to encoded value
+ * @param repeatable whether the caller lets the server carry the request out twice
  */
-public record Envelope(@Nullable String revision, @Nullable String name, Map<String, String> params) {
+public record Envelope(
+        @Nullable String revision, @Nullable String name, Map<String, String> params, boolean repeatable) {
     /** Nothing beyond what the link itself knows. */
     public static final Envelope PLAIN = new Envelope(null, null, Map.of());
 
     public Envelope {
         params = Map.copyOf(params);
+    }
+
+    /** The envelope of a message that must not be carried out twice unless its method says so. */
+    public Envelope(@Nullable String revision, @Nullable String name, Map<String, String> params) {
+        this(revision, name, params, false);
+    }
+
+    /** This envelope, of a message that may be carried out twice or not. */
+    public Envelope repeatable(boolean changed) {
+        return changed == repeatable ? this : new Envelope(revision, name, params, changed);
     }
 }

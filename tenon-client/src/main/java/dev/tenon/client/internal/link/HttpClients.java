@@ -1,8 +1,11 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ClientLimits;
+import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
+import dev.tenon.json.Quote;
 import java.net.http.HttpClient;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,8 +17,7 @@ final class HttpClients {
     private HttpClients() {}
 
     /**
-     * One that takes its steps, and calls listeners, on threads of that executor. Not where the bytes arrive, though that would be
-     * cheaper: whoever gets an answer so soon calls again before this client has seen that the server has closed the connection.
+     * A client that takes its steps, and calls listeners, on threads of that executor.
      */
     static HttpClient create(HttpTarget target, ClientLimits limits, Executor executor) {
         // In clear text the offer to upgrade to HTTP/2 confuses servers; with TLS both sides agree on it beforehand.
@@ -29,6 +31,28 @@ final class HttpClients {
             builder.sslContext(target.tls());
         }
         return builder.build();
+    }
+
+    /** Takes a header of a request that is being built. */
+    interface HeaderSetter {
+        Object set(String name, String value);
+    }
+
+    /**
+     * Sets the headers of a request.
+     *
+     * @throws ConnectionFailedException when HTTP does not allow one
+     */
+    static void setHeaders(HeaderSetter request, Map<String, String> headers) {
+        headers.forEach((name, value) -> {
+            try {
+                request.set(name, value);
+            } catch (IllegalArgumentException e) {
+                // Without the value and the cause that quotes it: it may be a secret.
+                throw new ConnectionFailedException(
+                        "HTTP does not allow the header " + Quote.shortened(name) + ", or the characters in its value");
+            }
+        });
     }
 
     /** Closes its connections now where the JDK can (21 and later), else when nobody holds it any more. */

@@ -19,11 +19,6 @@ final class HttpProblem {
 
     private HttpProblem() {}
 
-    /** The exception for a response that is no success; its body is read, in bounds, and closed. */
-    static ConnectionFailedException status(HttpAnswer answer) {
-        return status(answer.status(), answer.beginning());
-    }
-
     /** The exception for a response that is no success, and its body. */
     static ConnectionFailedException status(int status, byte[] body) {
         if (READER.read(body) instanceof Inbound.Accepted accepted

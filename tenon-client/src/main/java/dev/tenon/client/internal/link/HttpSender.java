@@ -1,30 +1,34 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
+import dev.tenon.client.McpClientException;
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler;
 import dev.tenon.json.Quote;
-import java.io.InputStream;
+import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
-/** Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Blocks. */
+/**
+ * Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Never blocks: credentials that
+ * may have to be waited for are got on the executor.
+ */
 final class HttpSender {
     private final HttpTarget target;
-    private final HttpClient client;
+    private final TargetHttp http;
+    private final Executor executor;
     private final Credentials credentials;
 
-    HttpSender(HttpTarget target, HttpClient client) {
+    HttpSender(HttpTarget target, TargetHttp http, Executor executor) {
         this.target = target;
-        this.client = client;
+        this.http = http;
+        this.executor = executor;
         this.credentials = new Credentials(target);
     }
 
@@ -32,123 +36,124 @@ final class HttpSender {
         return target;
     }
 
-    /**
-     * Sends a request to this address of the target until it is neither redirected nor, as far as there are other
-     * credentials, refused.
-     *
-     * @throws ConnectionFailedException when there was no response, or a redirect that is not followed
-     * @throws CancellationException when the exchange was aborted
-     */
-    HttpAnswer send(Outgoing outgoing, URI address, InFlight inFlight) {
-        HttpRequest request = request(outgoing, address);
-        return follow(outgoing, request, once(request, inFlight), inFlight);
+    /** Sends a request to the target until it is neither redirected nor, as far as there are other credentials, refused. */
+    void send(Outgoing outgoing, InFlight inFlight, AnswerTaker taker) {
+        send(outgoing, target.uri(), inFlight, taker);
     }
 
-    /**
-     * As the other, for a request that was sent on an event loop, where this answer came.
-     *
-     * @param shown the credentials that it had
-     */
-    HttpAnswer goOn(Outgoing outgoing, Map<String, String> shown, HttpAnswer answer, InFlight inFlight) {
-        credentials.answered(answer);
-        return follow(outgoing, request(outgoing, answer.uri(), shown), answer, inFlight);
-    }
-
-    private HttpAnswer follow(Outgoing outgoing, HttpRequest first, HttpAnswer came, InFlight inFlight) {
-        HttpRequest request = first;
-        HttpAnswer answer = came;
-        int redirects = 0;
-        int refusals = 0;
-        while (true) {
-            URI uri = request.uri();
-            if (Redirects.isRedirect(answer.status())) {
-                uri = Redirects.target(answer.shortened(), redirects++);
-            } else if (credentials.mayHelp(answer.status(), refusals++)) {
-                HttpAnswer refused = answer.shortened();
-                HttpRequest sent = request;
-                if (!inFlight.paused(() -> credentials.renewed(refused.status(), sent, refused.headers()))) {
-                    return refused;
-                }
-            } else {
-                return answer;
-            }
-            request = request(outgoing, uri);
-            answer = once(request, inFlight);
-        }
+    /** Like {@link #send(Outgoing, InFlight, AnswerTaker)}, to another address of the target. */
+    void send(Outgoing outgoing, URI address, InFlight inFlight, AnswerTaker taker) {
+        new Exchange(outgoing, address, inFlight, taker, true).start();
     }
 
     /** Sends a request once, whatever comes of it. */
-    HttpAnswer once(Outgoing outgoing, URI uri, InFlight inFlight) {
-        return once(request(outgoing, uri), inFlight);
+    void sendOnce(Outgoing outgoing, InFlight inFlight, AnswerTaker taker) {
+        new Exchange(outgoing, target.uri(), inFlight, taker, false).start();
     }
 
-    private HttpAnswer once(HttpRequest request, InFlight inFlight) {
-        // Not sendAsync: that answers on the common pool, where all threads there are may be waiting for this answer.
-        Opening opening = new Opening(inFlight);
-        FutureTask<HttpResponse<InputStream>> call = new FutureTask<>(() -> client.send(request, opening));
-        inFlight.waitsFor(call);
-        call.run();
-        opening.over();
-        try {
-            HttpResponse<InputStream> response = call.get();
-            HttpAnswer answer =
-                    new HttpAnswer(response.statusCode(), request.uri(), response.headers(), response.body());
-            credentials.answered(answer);
-            return answer;
-        } catch (CancellationException e) {
-            // It was ended by an interrupt of this thread, which is nobody else's business.
-            Thread.interrupted();
-            throw e;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof InterruptedException) {
-                throw interrupted();
-            }
-            throw HttpProblem.failure(target.label(), e.getCause());
-        } catch (InterruptedException e) {
-            throw interrupted();
+    /** One request, sent as often as needed. */
+    private final class Exchange implements HttpResponseHandler {
+        private final Outgoing outgoing;
+        private final InFlight inFlight;
+        private final AnswerTaker taker;
+        private final boolean follows;
+        private volatile URI uri;
+        private volatile Map<String, String> sent = Map.of();
+        private int redirects;
+        private int refusals;
+
+        Exchange(Outgoing outgoing, URI uri, InFlight inFlight, AnswerTaker taker, boolean follows) {
+            this.outgoing = outgoing;
+            this.uri = uri;
+            this.inFlight = inFlight;
+            this.taker = taker;
+            this.follows = follows;
         }
-    }
 
-    private static CancellationException interrupted() {
-        Thread.currentThread().interrupt();
-        return new CancellationException("interrupted");
-    }
-
-    /** The headers of the target and its credentials, when they are at hand without waiting; else null. */
-    @Nullable Map<String, String> credentialsNow(Outgoing outgoing) {
-        return credentials.headersNow(outgoing.method(), target.uri());
-    }
-
-    /** An answer came on an event loop, and is all there. */
-    void answered(int status, URI uri, Supplier<Map<String, List<String>>> headers) {
-        credentials.answered(status, uri, headers);
-    }
-
-    private HttpRequest request(Outgoing outgoing, URI uri) {
-        return request(outgoing, uri, credentials.headers(outgoing.method(), uri));
-    }
-
-    private static HttpRequest request(Outgoing outgoing, URI uri, Map<String, String> shown) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).method(outgoing.method(), outgoing.body());
-        set(request::setHeader, shown);
-        set(request::setHeader, outgoing.headers());
-        return request.build();
-    }
-
-    /** Takes a header of a request that is being built. */
-    interface Headers {
-        Object set(String name, String value);
-    }
-
-    static void set(Headers request, Map<String, String> headers) {
-        headers.forEach((name, value) -> {
-            try {
-                request.set(name, value);
-            } catch (IllegalArgumentException e) {
-                // Without the value and the cause that quotes it: it may be a secret.
-                throw new ConnectionFailedException(
-                        "HTTP does not allow the header " + Quote.shortened(name) + ", or the characters in its value");
+        void start() {
+            Map<String, String> shown = credentials.headersNow(outgoing.method(), uri);
+            if (shown == null) {
+                blocking(() -> transmit(credentials.headers(outgoing.method(), uri)));
+            } else {
+                guarded(() -> transmit(shown));
             }
-        });
+        }
+
+        private void transmit(Map<String, String> shown) {
+            if (inFlight.isAborted()) {
+                return;
+            }
+            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            headers.putAll(shown);
+            headers.putAll(outgoing.headers());
+            sent = headers;
+            inFlight.endsBy(http.send(outgoing, uri, headers, this)::abort);
+        }
+
+        @Override
+        public Body head(Head head, HttpCall call) {
+            HttpAnswer answer = new HttpAnswer(uri, head, call);
+            try {
+                credentials.answered(answer);
+                if (follows && Redirects.isRedirect(answer.status())) {
+                    URI next = Redirects.target(answer, redirects++);
+                    return WholeBody.beginning(answer, executor, body -> {
+                        uri = next;
+                        start();
+                    });
+                }
+                if (follows && credentials.mayHelp(answer.status(), refusals++)) {
+                    return WholeBody.beginning(answer, executor, body -> blocking(() -> renew(answer, body)));
+                }
+                return taken(answer);
+            } catch (McpClientException e) {
+                call.abort();
+                taker.failed(e);
+                return Body.IGNORED;
+            }
+        }
+
+        private Body taken(HttpAnswer answer) {
+            List<String> codings = answer.headers().all("Content-Encoding");
+            if (!codings.stream().allMatch("identity"::equalsIgnoreCase)) {
+                throw new BadAnswerException(target.label() + " answered with Content-Encoding "
+                        + Quote.shortened(String.join(", ", codings)) + ", which was not asked for");
+            }
+            return taker.head(answer);
+        }
+
+        /** The server refused the request: sends it with other credentials, or hands its answer on. */
+        private void renew(HttpAnswer answer, byte[] body) {
+            if (inFlight.paused(() -> credentials.renewed(answer, sent))) {
+                start();
+            } else {
+                Body refused = taken(answer);
+                refused.data(body);
+                refused.end();
+            }
+        }
+
+        @Override
+        public void failed(IOException why) {
+            taker.failed(HttpProblem.failure(target.label(), why));
+        }
+
+        private void blocking(Runnable step) {
+            try {
+                executor.execute(() -> guarded(step));
+            } catch (RejectedExecutionException e) {
+                taker.failed(new ConnectionFailedException("The connection to " + target.label() + " is closed", e));
+            }
+        }
+
+        private void guarded(Runnable step) {
+            try {
+                step.run();
+            } catch (McpClientException e) {
+                taker.failed(e);
+            } catch (RuntimeException e) {
+                taker.failed(new ConnectionFailedException("A request failed within the client: " + e, e));
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.http.HeaderNames;
+import dev.tenon.http.Headers;
 import dev.tenon.model.Revision;
-import java.net.http.HttpHeaders;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,8 @@ final class HttpSession {
      *
      * @throws ConnectionFailedException when it is none that can be sent back
      */
-    void begin(HttpHeaders headers) {
-        List<String> ids = headers.allValues(HeaderNames.SESSION_ID);
+    void begin(Headers headers) {
+        List<String> ids = headers.all(HeaderNames.SESSION_ID);
         if (ids.isEmpty()) {
             return;
         }

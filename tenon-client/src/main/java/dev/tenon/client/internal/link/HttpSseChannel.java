@@ -6,7 +6,9 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.client.McpClientException;
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.http.HeaderNames;
+import dev.tenon.http.HttpResponseHandler.Body;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
@@ -15,12 +17,10 @@ import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
 public final class HttpSseChannel implements Channel {
     private final HttpTarget target;
     private final ClientLimits limits;
-    private final ExecutorService executor;
-    private final HttpClient client;
+    private final Executor executor;
+    private final TargetHttp http;
     private final HttpSender sender;
-    private final InFlight stream = new InFlight();
+    private final InFlight stream;
     private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
     private final AtomicBoolean opened = new AtomicBoolean();
     private final Ending ending = new Ending();
@@ -45,15 +45,17 @@ public final class HttpSseChannel implements Channel {
     /**
      * A channel that connects when it is opened.
      *
-     * @param executor runs its reading and posting, and must live longer
+     * @param executor runs its posting, and must live longer
+     * @param scheduler ends what takes too long, and must live longer
      */
-    public HttpSseChannel(HttpTarget target, ClientLimits limits, ExecutorService executor) {
+    public HttpSseChannel(HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
         this.target = target;
         this.limits = limits;
         this.executor = executor;
-        this.client = HttpClients.create(target, limits, executor);
-        this.sender = new HttpSender(target, client);
-        this.posts = new HttpSsePosts(sender, limits, executor, ending);
+        this.http = new TargetHttp(target, limits, executor);
+        this.sender = new HttpSender(target, http, executor);
+        this.stream = new InFlight(scheduler);
+        this.posts = new HttpSsePosts(sender, limits, executor, scheduler, ending);
     }
 
     /**
@@ -67,7 +69,8 @@ public final class HttpSseChannel implements Channel {
             throw new IllegalStateException("A channel is opened once");
         }
         OrderedDelivery delivery = new OrderedDelivery(receiver);
-        executor.execute(() -> listen(delivery));
+        Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
+        sender.send(Outgoing.get(accept), stream, new Opening(delivery));
         URI address;
         try {
             address = endpoint.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
@@ -92,28 +95,41 @@ public final class HttpSseChannel implements Channel {
         return reason;
     }
 
-    private void listen(OrderedDelivery delivery) {
-        String why = "The server ended the stream";
-        try {
-            Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
-            HttpAnswer answer = sender.send(Outgoing.get(accept), target.uri(), stream);
-            if (!answer.isSuccess()) {
-                throw HttpProblem.status(answer);
+    /** Takes the answer to the request for the stream. */
+    private final class Opening implements AnswerTaker {
+        private final OrderedDelivery delivery;
+
+        Opening(OrderedDelivery delivery) {
+            this.delivery = delivery;
+        }
+
+        @Override
+        public Body head(HttpAnswer answer) {
+            if (answer.isSuccess() && answer.isEventStream()) {
+                return new EventBody(
+                        answer, limits.json().bytes(), executor, new Events(answer.uri(), delivery), this::over);
             }
-            if (!answer.isEventStream()) {
-                throw new ConnectionFailedException(
-                        target.label() + " answers with no event stream: " + Excerpt.of(answer.beginning()));
-            }
-            IOException broke = EventStream.read(answer, limits.json().bytes(), new Events(answer.uri(), delivery));
-            why = broke == null
-                    ? why
-                    : String.valueOf(HttpProblem.failure(target.label(), broke).getMessage());
-        } catch (CancellationException | McpClientException e) {
-            why = String.valueOf(e.getMessage());
-            endpoint.completeExceptionally(e);
-        } finally {
-            endpoint.completeExceptionally(new ConnectionFailedException(why));
-            end(why);
+            return WholeBody.beginning(
+                    answer,
+                    executor,
+                    body -> failed(
+                            answer.isSuccess()
+                                    ? new ConnectionFailedException(
+                                            target.label() + " answers with no event stream: " + Excerpt.of(body))
+                                    : HttpProblem.status(answer.status(), body)));
+        }
+
+        private void over(@Nullable IOException broke) {
+            failed(
+                    broke == null
+                            ? new ConnectionFailedException("The server ended the stream")
+                            : HttpProblem.failure(target.label(), broke));
+        }
+
+        @Override
+        public void failed(McpClientException why) {
+            endpoint.completeExceptionally(why);
+            end(String.valueOf(why.getMessage()));
         }
     }
 
@@ -125,7 +141,7 @@ public final class HttpSseChannel implements Channel {
     private void release() {
         posts.abort();
         stream.abort();
-        HttpClients.stop(client);
+        http.close();
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClientException;
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.http.HeaderNames;
+import dev.tenon.http.HttpResponseHandler.Body;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
@@ -12,11 +14,9 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,17 +36,20 @@ final class HttpSsePosts {
 
     private final HttpSender sender;
     private final ClientLimits limits;
-    private final ExecutorService executor;
+    private final Executor executor;
+    private final RuntimeScheduler scheduler;
     private final Ending ending;
     private final MessageReader reader;
     private final Outbox outbox;
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
     private final CountDownLatch finished = new CountDownLatch(1);
 
-    HttpSsePosts(HttpSender sender, ClientLimits limits, ExecutorService executor, Ending ending) {
+    HttpSsePosts(
+            HttpSender sender, ClientLimits limits, Executor executor, RuntimeScheduler scheduler, Ending ending) {
         this.sender = sender;
         this.limits = limits;
         this.executor = executor;
+        this.scheduler = scheduler;
         this.ending = ending;
         this.reader = new MessageReader(limits.json(), 1);
         this.outbox = new Outbox(limits.queue());
@@ -68,57 +71,78 @@ final class HttpSsePosts {
         try {
             for (List<byte[]> turn = outbox.take(1); !turn.isEmpty(); turn = outbox.take(1)) {
                 List<byte[]> messages = turn;
-                CountDownLatch taken = new CountDownLatch(1);
-                executor.execute(() -> {
-                    try {
-                        messages.forEach(message -> post(message, address, delivery));
-                    } finally {
-                        outbox.written(messages);
-                        taken.countDown();
-                    }
-                });
+                CountDownLatch taken = new CountDownLatch(messages.size());
+                messages.forEach(message -> new Post(delivery, () -> {
+                            outbox.written(List.of(message));
+                            taken.countDown();
+                        })
+                        .begin(message, address));
                 if (!taken.await(LONGEST_TURN_MS, TimeUnit.MILLISECONDS)) {
                     LOG.debug("A POST takes long; the next goes out beside it");
                 }
             }
-        } catch (InterruptedException | RejectedExecutionException e) {
+        } catch (InterruptedException e) {
             ending.over("The connection was closed by this client");
         } finally {
             finished.countDown();
         }
     }
 
-    private void post(byte[] message, URI address, OrderedDelivery delivery) {
-        InFlight inFlight = new InFlight();
-        underWay.add(inFlight);
-        try {
-            if (ending.isOver()) {
-                return;
-            }
-            inFlight.abortAfter(limits.callTime(), executor);
-            refusedBy(sender.send(Outgoing.post(HEADERS, message), address, inFlight), delivery);
-        } catch (CancellationException e) {
-            ending.over("The server did not take a message in time");
-        } catch (McpClientException e) {
-            ending.over(String.valueOf(e.getMessage()));
-        } finally {
-            underWay.remove(inFlight);
-            inFlight.over();
-        }
-    }
+    /** The exchange of one message. */
+    private final class Post implements AnswerTaker {
+        private final OrderedDelivery delivery;
+        private final Runnable over;
+        private final InFlight inFlight = new InFlight(scheduler);
 
-    /** A refusal that says which request it answers fails only that one. */
-    private void refusedBy(HttpAnswer answer, OrderedDelivery delivery) {
-        byte[] body = answer.beginning();
-        if (answer.isSuccess()) {
-            return;
+        Post(OrderedDelivery delivery, Runnable over) {
+            this.delivery = delivery;
+            this.over = over;
         }
-        if (reader.read(body) instanceof Inbound.Accepted accepted
-                && accepted.message() instanceof Response response
-                && response.id() != null) {
-            delivery.message(body);
-        } else {
-            throw HttpProblem.status(answer.status(), body);
+
+        void begin(byte[] message, URI address) {
+            underWay.add(inFlight);
+            inFlight.whenOver(() -> {
+                underWay.remove(inFlight);
+                if (inFlight.isAborted()) {
+                    ending.over("The server did not take a message in time");
+                }
+                over.run();
+            });
+            inFlight.abortAfter(limits.callTime());
+            if (ending.isOver()) {
+                inFlight.over();
+            } else {
+                sender.send(Outgoing.post(HEADERS, message, true), address, inFlight, this);
+            }
+        }
+
+        @Override
+        public Body head(HttpAnswer answer) {
+            return WholeBody.beginning(answer, executor, body -> {
+                if (answer.isSuccess()) {
+                    inFlight.over();
+                } else {
+                    refused(answer.status(), body);
+                }
+            });
+        }
+
+        /** A refusal that says which request it answers fails only that one. */
+        private void refused(int status, byte[] body) {
+            if (reader.read(body) instanceof Inbound.Accepted accepted
+                    && accepted.message() instanceof Response response
+                    && response.id() != null) {
+                delivery.message(body);
+                inFlight.over();
+            } else {
+                failed(HttpProblem.status(status, body));
+            }
+        }
+
+        @Override
+        public void failed(McpClientException why) {
+            ending.over(String.valueOf(why.getMessage()));
+            inFlight.over();
         }
     }
 

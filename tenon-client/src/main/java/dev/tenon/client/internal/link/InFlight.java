@@ -1,32 +1,36 @@
 package dev.tenon.client.internal.link;
 
-import java.io.Closeable;
-import java.io.IOException;
+import dev.tenon.concurrent.RuntimeScheduler;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** What one HTTP exchange waits for now, so that another thread can end it at once. */
+/** What one exchange waits for now, so that another thread can end it at once. Safe for use by many threads. */
 final class InFlight {
-    private final CountDownLatch aborted = new CountDownLatch(1);
-    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
-    private final AtomicReference<Runnable> ending = new AtomicReference<>(() -> {});
-    private volatile Supplier<Runnable> pausing = () -> () -> {};
+    private static final RuntimeScheduler.Task NO_TASK = () -> {};
 
-    /** How those who wait for it are told that a person is asked; what that gives is run when it is over. */
-    void pausesBy(Supplier<Runnable> pause) {
-        pausing = pause;
+    private final RuntimeScheduler scheduler;
+    private final Supplier<Runnable> pause;
+    private final AtomicReference<Runnable> ending = new AtomicReference<>(() -> {});
+    private final AtomicReference<Runnable> whenOver = new AtomicReference<>(() -> {});
+    private final AtomicReference<RuntimeScheduler.Task> timer = new AtomicReference<>(NO_TASK);
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile boolean aborted;
+
+    InFlight(RuntimeScheduler scheduler) {
+        this(scheduler, () -> () -> {});
+    }
+
+    /** {@code pause} stops the time of those who wait, while a person is asked something; what it returns ends that. */
+    InFlight(RuntimeScheduler scheduler, Supplier<Runnable> pause) {
+        this.scheduler = scheduler;
+        this.pause = pause;
     }
 
     /** Does what a person may have to do something for. */
     <T> T paused(Supplier<T> work) {
-        Runnable resume = pausing.get();
+        Runnable resume = pause.get();
         try {
             return work.get();
         } finally {
@@ -34,65 +38,64 @@ final class InFlight {
         }
     }
 
-    /** The exchange waits for this from now on. */
-    void waitsFor(Future<?> call) {
-        endsBy(() -> call.cancel(true));
-    }
-
-    /** The exchange reads this from now on. */
-    void reads(Closeable body) {
-        endsBy(() -> close(body));
-    }
-
     /** The exchange is ended by this from now on. */
     void endsBy(Runnable end) {
         ending.set(end);
-        if (isAborted()) {
+        if (aborted) {
             end.run();
         }
     }
 
-    /** Closes what nobody reads any more. */
-    static void close(Closeable body) {
-        try {
-            body.close();
-        } catch (IOException e) {
-            // It is as good as closed.
+    /** Runs this once, when the exchange is over or has been aborted; at once when it is. Said once. */
+    void whenOver(Runnable action) {
+        whenOver.set(action);
+        if (over.get()) {
+            finish();
         }
     }
 
-    /** Ends it: what it waits for fails. Safe for use by many threads. */
+    /** Ends it: what it waits for fails, and is told to nobody. */
     void abort() {
-        aborted.countDown();
+        aborted = true;
         ending.get().run();
+        over();
     }
 
     /** Ends it unless it is over within that time. */
-    void abortAfter(Duration time, Executor executor) {
-        var unused = over.orTimeout(time.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, late) -> {
-            if (late != null) {
-                executor.execute(this::abort);
-            }
-        });
+    void abortAfter(Duration time) {
+        schedule(time, this::abort);
+    }
+
+    /** Runs this after that time, unless it is aborted before. It must not block. */
+    void after(Duration time, Runnable next) {
+        schedule(time, next);
+    }
+
+    private void schedule(Duration time, Runnable action) {
+        timer.getAndSet(scheduler.schedule(time, () -> {
+                    if (!aborted) {
+                        action.run();
+                    }
+                }))
+                .cancel();
+        if (over.get()) {
+            timer.getAndSet(NO_TASK).cancel();
+        }
     }
 
     /** It has ended by itself: nothing is kept for it any more. */
     void over() {
-        over.complete(null);
+        over.set(true);
+        finish();
+    }
+
+    private void finish() {
+        timer.getAndSet(NO_TASK).cancel();
+        whenOver.getAndSet(() -> {}).run();
     }
 
     /** Whether it has been ended. */
     boolean isAborted() {
-        return aborted.getCount() == 0;
-    }
-
-    /** Waits so long, or until the end; false when that has come. */
-    boolean sleep(Duration time) {
-        try {
-            return !aborted.await(time.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return aborted;
     }
 }

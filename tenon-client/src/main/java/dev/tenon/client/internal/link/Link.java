@@ -1,6 +1,7 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.McpClientException;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.RequestId;
@@ -28,6 +29,15 @@ public interface Link extends AutoCloseable {
      * @throws ConnectionFailedException when it could not be sent
      */
     void send(Message message, Envelope envelope);
+
+    /**
+     * Sends the notification that ends a handshake, and waits until the server has taken it, where links can know that.
+     *
+     * @throws McpClientException when it has not
+     */
+    default void sendInitialized(Message message) {
+        send(message, Envelope.PLAIN);
+    }
 
     /** Whether {@link #send} can be called on this thread without blocking it. */
     boolean canSendNow();

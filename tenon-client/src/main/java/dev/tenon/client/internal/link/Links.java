@@ -5,6 +5,7 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.RuntimeScheduler;
 import java.util.concurrent.ExecutorService;
 
 /** Makes the link that leads to a target. */
@@ -15,9 +16,11 @@ public final class Links {
      * A link that is not open yet.
      *
      * @param threads run what the link does, and must live longer than it
+     * @param scheduler runs what is due later, and must live longer than it
      * @throws dev.tenon.client.ConnectionFailedException when a program cannot be started
      */
-    public static Link to(Target target, ClientLimits limits, ExecutorService threads) {
+    public static Link to(
+            Target target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
         if (target instanceof CommandTarget command) {
             ProcessChannel process = ProcessChannel.start(command, limits.queue());
             return new ChannelLink(process, process::epitaph);
@@ -25,14 +28,15 @@ public final class Links {
         if (target instanceof ChannelTarget channel) {
             return new ChannelLink(channel.channel());
         }
-        return http((HttpTarget) target, limits, threads);
+        return http((HttpTarget) target, limits, threads, scheduler);
     }
 
-    private static Link http(HttpTarget target, ClientLimits limits, ExecutorService threads) {
+    private static Link http(
+            HttpTarget target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
         return switch (target.kind()) {
-            case STREAMABLE -> new StreamableLink(target, limits, threads);
+            case STREAMABLE -> new StreamableLink(target, limits, threads, scheduler);
             case SSE -> {
-                HttpSseChannel channel = new HttpSseChannel(target, limits, threads);
+                HttpSseChannel channel = new HttpSseChannel(target, limits, threads, scheduler);
                 yield new ChannelLink(channel, channel::ending);
             }
             case WEB_SOCKET -> {

@@ -2,63 +2,63 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
-import java.util.concurrent.CancellationException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import dev.tenon.http.HttpResponseHandler.Body;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The exchange of a message that has no answer: a notification, or an answer of ours. */
-final class Notice implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(Notice.class);
-
+final class Notice implements AnswerTaker {
     private final HttpParts parts;
     private final Outgoing post;
-    private final InFlight inFlight = new InFlight();
+    private final InFlight inFlight;
+    private final AtomicReference<@Nullable Consumer<@Nullable McpClientException>> end = new AtomicReference<>();
 
-    Notice(HttpParts parts, Outgoing post) {
+    /** {@code end} is told once what went wrong, or null when the server has taken it. */
+    Notice(HttpParts parts, Outgoing post, Consumer<@Nullable McpClientException> end) {
         this.parts = parts;
         this.post = post;
+        this.inFlight = new InFlight(parts.scheduler());
+        this.end.set(end);
     }
 
     InFlight inFlight() {
         return inFlight;
     }
 
-    /** Posts it where nobody waits for that. */
-    @Override
-    public void run() {
-        try {
-            post();
-        } catch (McpClientException e) {
-            LOG.warn("A message did not reach {}: {}", parts.sender().target().label(), e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.warn("A message did not reach {}", parts.sender().target().label(), e);
-        }
+    /** Posts it; {@code over} is run once, when it has ended in any way. */
+    void begin(Runnable over) {
+        inFlight.whenOver(() -> {
+            ended(new ConnectionFailedException("The connection was closed, or the server did not take a message within "
+                    + parts.limits().connectTime().toMillis() + " ms"));
+            over.run();
+        });
+        inFlight.abortAfter(parts.limits().connectTime());
+        parts.sender().send(post, inFlight, this);
     }
 
-    /**
-     * Posts it, and waits until the server has taken it.
-     *
-     * @throws ConnectionFailedException when it has not
-     */
-    void post() {
-        inFlight.abortAfter(parts.limits().connectTime(), parts.executor());
-        HttpAnswer answer;
-        try {
-            answer = parts.sender().send(post, parts.uri(), inFlight);
-        } catch (CancellationException e) {
-            throw new ConnectionFailedException(
-                    "The connection was closed, or the server did not take a message within "
-                            + parts.limits().connectTime().toMillis() + " ms",
-                    e);
-        }
+    @Override
+    public Body head(HttpAnswer answer) {
         if (parts.session().isDeniedBy(answer)) {
             parts.session().end();
-            answer.drop();
             throw new SessionLostException();
         }
-        if (!answer.isSuccess()) {
-            throw HttpProblem.status(answer);
+        return WholeBody.beginning(answer, parts.executor(), body -> {
+            ended(answer.isSuccess() ? null : HttpProblem.status(answer.status(), body));
+            inFlight.over();
+        });
+    }
+
+    @Override
+    public void failed(McpClientException why) {
+        ended(why);
+        inFlight.over();
+    }
+
+    private void ended(@Nullable McpClientException why) {
+        Consumer<@Nullable McpClientException> told = end.getAndSet(null);
+        if (told != null) {
+            told.accept(why);
         }
-        answer.drop();
     }
 }

@@ -1,31 +1,26 @@
 package dev.tenon.client.internal.link;
 
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP request, without what every request to the target has.
  *
  * @param headers beyond those of the target and its credentials, and stronger than they
- * @param bytes the body, or null for none
+ * @param bytes the body; empty for none
+ * @param repeatable whether the server may carry it out twice
  */
-record Outgoing(String method, Map<String, String> headers, byte @Nullable [] bytes) {
-    static Outgoing post(Map<String, String> headers, byte[] body) {
-        return new Outgoing("POST", headers, body);
+record Outgoing(String method, Map<String, String> headers, byte[] bytes, boolean repeatable) {
+    private static final byte[] NO_BODY = new byte[0];
+
+    static Outgoing post(Map<String, String> headers, byte[] body, boolean repeatable) {
+        return new Outgoing("POST", headers, body, repeatable);
     }
 
     static Outgoing get(Map<String, String> headers) {
-        return new Outgoing("GET", headers, null);
+        return new Outgoing("GET", headers, NO_BODY, true);
     }
 
     static Outgoing delete(Map<String, String> headers) {
-        return new Outgoing("DELETE", headers, null);
-    }
-
-    /** The body, which can be sent more than once. */
-    BodyPublisher body() {
-        return bytes == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(bytes);
+        return new Outgoing("DELETE", headers, NO_BODY, true);
     }
 }

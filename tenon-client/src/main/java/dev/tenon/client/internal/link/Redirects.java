@@ -24,7 +24,8 @@ final class Redirects {
      * @throws ConnectionFailedException when this one is not followed
      */
     static URI target(HttpAnswer answer, int followed) {
-        String location = answer.headers().firstValue("Location").orElse("");
+        String named = answer.headers().first("Location");
+        String location = named == null ? "" : named;
         if (!FOLLOWED.contains(answer.status())) {
             throw refused(answer.status(), location, "only 307 and 308 let a request be sent again as it is");
         }

@@ -4,20 +4,18 @@ import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.http.HeaderNames;
+import dev.tenon.http.HttpResponseHandler.Body;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A request and everything that comes in answer to it, as one message or as a stream that may have to be taken up again. */
-final class RequestExchange implements Runnable, SseReader.Handler {
+final class RequestExchange implements AnswerTaker, SseReader.Handler {
     /** How long a server has to end the stream after the answer; then the connection is cut. */
     private static final Duration ENDING = Duration.ofSeconds(2);
 
@@ -25,15 +23,18 @@ final class RequestExchange implements Runnable, SseReader.Handler {
     private final Request request;
     private final Outgoing post;
     private final boolean stateless;
-    private final InFlight inFlight = new InFlight();
+    private final InFlight inFlight;
     private final Comeback comeback;
     private final AnswerWatch watch;
+    private volatile long streamStart;
 
     RequestExchange(HttpParts parts, Request request, Outgoing post, boolean stateless) {
         this.parts = parts;
         this.request = request;
         this.post = post;
         this.stateless = stateless;
+        this.inFlight =
+                new InFlight(parts.scheduler(), () -> parts.told().pause(request.id()));
         this.comeback = new Comeback(parts.limits().reconnects());
         this.watch = new AnswerWatch(request.id());
     }
@@ -50,72 +51,34 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         return inFlight;
     }
 
+    void begin() {
+        parts.sender().send(post, inFlight, this);
+    }
+
     @Override
-    public void run() {
-        exchange(() -> parts.sender().send(post, parts.uri(), inFlight));
-    }
-
-    /**
-     * Goes on with an answer that came on an event loop.
-     *
-     * @param credentials what the request had
-     */
-    void goOn(HttpAnswer answer, Map<String, String> credentials) {
-        inFlight.reads(answer.body());
-        exchange(() -> parts.sender().goOn(post, credentials, answer, inFlight));
-    }
-
-    private void exchange(Supplier<HttpAnswer> exchanged) {
-        inFlight.pausesBy(() -> parts.told().pause(id()));
-        try {
-            take(exchanged.get());
-        } catch (CancellationException e) {
-            // Nobody wants the answer any more.
-        } catch (McpClientException e) {
-            failed(e);
-        } catch (RuntimeException e) {
-            failed(new ConnectionFailedException("A request failed within the client: " + e, e));
-        }
-    }
-
-    /** Takes a message that is all of an answer. */
-    void whole(byte[] message) {
-        if (!inFlight.isAborted()) {
-            deliver(message);
-        }
-        if (!watch.isOver()) {
-            failed(noneOfIt());
-        }
-    }
-
-    private static BadAnswerException noneOfIt() {
-        return new BadAnswerException("The server answered with something else than the answer to the request");
-    }
-
-    /** There is no answer, for this reason. */
-    void failed(RuntimeException reason) {
-        if (!watch.isOver() && !inFlight.isAborted()) {
-            parts.told().failed(id(), reason);
-        }
-    }
-
-    private void take(HttpAnswer answer) {
+    public Body head(HttpAnswer answer) {
         if (parts.session().isDeniedBy(answer)) {
             throw lost();
         }
         if (!answer.isSuccess()) {
-            throw HttpProblem.status(answer);
+            return refused(answer);
         }
         if (!stateless && request.method().equals("initialize")) {
             parts.session().begin(answer.headers());
         }
         if (answer.isEventStream()) {
-            stream(answer);
-        } else if (answer.isJson()) {
-            single(answer);
-        } else {
-            throw noAnswer(answer);
+            return stream(answer);
         }
+        if (answer.isJson()) {
+            return WholeBody.of(
+                    answer, parts.maxBytes(), parts.executor(), this::whole, this::tooLargeWhole, this::broken);
+        }
+        return WholeBody.beginning(answer, parts.executor(), body -> failed(noAnswer(answer, body)));
+    }
+
+    private Body refused(HttpAnswer answer) {
+        return WholeBody.beginning(
+                answer, parts.executor(), body -> failed(HttpProblem.status(answer.status(), body)));
     }
 
     private SessionLostException lost() {
@@ -123,75 +86,106 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         return new SessionLostException();
     }
 
-    private static BadAnswerException noAnswer(HttpAnswer answer) {
-        String type = answer.headers().firstValue(HeaderNames.CONTENT_TYPE).orElse("");
-        String body = Excerpt.of(answer.beginning());
+    private static BadAnswerException noAnswer(HttpAnswer answer, byte[] beginning) {
+        String type = answer.headers().first(HeaderNames.CONTENT_TYPE);
+        String body = Excerpt.of(beginning);
         return new BadAnswerException("The answer to a request is JSON or an event stream, but HTTP status "
                 + answer.status() + " came with "
-                + (type.isEmpty() ? "no Content-Type" : "Content-Type " + Quote.shortened(type))
+                + (type == null ? "no Content-Type" : "Content-Type " + Quote.shortened(type))
                 + (body.isEmpty() ? " and no body" : " and this body: " + body));
     }
 
-    private void single(HttpAnswer answer) {
-        byte[] message;
-        try (InputStream body = answer.body()) {
-            message = body.readNBytes(parts.maxBytes() + 1);
-        } catch (IOException e) {
-            throw HttpProblem.failure(parts.sender().target().label(), e);
-        }
-        if (message.length > parts.maxBytes()) {
-            tooLarge();
-            return;
-        }
+    private void whole(byte[] message) {
         if (!inFlight.isAborted()) {
             deliver(message);
         }
         if (!watch.isOver()) {
-            throw noneOfIt();
+            failed(new BadAnswerException("The response body did not contain the response to this request"));
         }
+        inFlight.over();
     }
 
-    private void stream(HttpAnswer first) {
-        HttpAnswer answer = first;
-        while (true) {
-            IOException broke = EventStream.read(answer, parts.maxBytes(), this, comeback);
-            if (watch.isOver() || inFlight.isAborted()) {
-                return;
-            }
-            if (stateless || comeback.lastEvent() == null) {
-                throw new ConnectionFailedException("The stream ended before the answer came", broke);
-            }
-            answer = resumed();
+    private void tooLargeWhole() {
+        tooLarge();
+        inFlight.over();
+    }
+
+    private void broken(IOException why) {
+        failed(HttpProblem.failure(parts.sender().target().label(), why));
+    }
+
+    /** There is no answer, for this reason. */
+    @Override
+    public void failed(McpClientException reason) {
+        if (!watch.isOver() && !inFlight.isAborted()) {
+            parts.told().failed(id(), reason);
+        }
+        inFlight.over();
+    }
+
+    private Body stream(HttpAnswer answer) {
+        streamStart = System.nanoTime();
+        return new EventBody(answer, parts.maxBytes(), parts.executor(), this, this::streamEnded);
+    }
+
+    private void streamEnded(@Nullable IOException broke) {
+        comeback.lasted(Duration.ofNanos(System.nanoTime() - streamStart));
+        if (watch.isOver() || inFlight.isAborted()) {
+            inFlight.over();
+            return;
+        }
+        ConnectionFailedException ended =
+                new ConnectionFailedException("The stream ended before the answer came", broke);
+        if (stateless || comeback.lastEvent() == null) {
+            failed(ended);
+        } else {
+            resume(ended);
         }
     }
 
     /** Takes the stream up where it broke off (2025-03-26 to 2025-11-25, section "Resumability and Redelivery"). */
-    private HttpAnswer resumed() {
-        ConnectionFailedException last = new ConnectionFailedException("The stream ended before the answer came");
-        while (comeback.isWorthwhile()) {
-            if (!inFlight.sleep(comeback.next())) {
-                throw new CancellationException();
-            }
-            HttpAnswer answer;
-            try {
-                answer = parts.listen(comeback.lastEvent(), inFlight);
-            } catch (ConnectionFailedException e) {
-                last = e;
-                continue;
-            }
+    private void resume(McpClientException last) {
+        if (comeback.isWorthwhile()) {
+            inFlight.after(
+                    comeback.next(), () -> parts.listen(comeback.lastEvent(), inFlight, new Resumption()));
+        } else {
+            notResumed(last);
+        }
+    }
+
+    private void notResumed(McpClientException last) {
+        failed(new ConnectionFailedException(
+                "The stream ended before the answer came, and cannot be taken up again: " + last.getMessage(), last));
+    }
+
+    /** Takes what comes when the stream is taken up again. */
+    private final class Resumption implements AnswerTaker {
+        @Override
+        public Body head(HttpAnswer answer) {
             if (parts.session().isDeniedBy(answer)) {
                 throw lost();
             }
             if (answer.isSuccess() && answer.isEventStream()) {
-                return answer;
+                return stream(answer);
             }
-            last = HttpProblem.status(answer);
-            if (answer.status() < 500) {
-                break;
+            return WholeBody.beginning(answer, parts.executor(), body -> {
+                ConnectionFailedException problem = HttpProblem.status(answer.status(), body);
+                if (answer.status() < 500) {
+                    notResumed(problem);
+                } else {
+                    resume(problem);
+                }
+            });
+        }
+
+        @Override
+        public void failed(McpClientException why) {
+            if (why instanceof ConnectionFailedException && !(why instanceof SessionLostException)) {
+                resume(why);
+            } else {
+                RequestExchange.this.failed(why);
             }
         }
-        throw new ConnectionFailedException(
-                "The stream ended before the answer came, and cannot be taken up again: " + last.getMessage(), last);
     }
 
     @Override
@@ -202,7 +196,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
         if (data != null && event.hasMessage() && event.name().equals("message") && !inFlight.isAborted()) {
             boolean answered = deliver(data);
             if (answered) {
-                inFlight.abortAfter(ENDING, parts.executor());
+                inFlight.abortAfter(ENDING);
             }
         }
     }
@@ -211,7 +205,7 @@ final class RequestExchange implements Runnable, SseReader.Handler {
     public void tooLarge() {
         parts.told().tooLarge(id());
         watch.sawNone();
-        inFlight.abortAfter(ENDING, parts.executor());
+        inFlight.abortAfter(ENDING);
     }
 
     /** Whether this was the answer. */

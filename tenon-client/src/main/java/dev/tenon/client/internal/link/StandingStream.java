@@ -1,10 +1,11 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.McpClientException;
+import dev.tenon.http.HttpResponseHandler.Body;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.RejectedExecutionException;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * The stream of what a server says on its own (2025-03-26 to 2025-11-25, section "Listening for Messages from the Server"),
  * taken up again when it breaks. A server need not have one.
  */
-final class StandingStream implements SseReader.Handler {
+final class StandingStream implements AnswerTaker, SseReader.Handler {
     private static final Logger LOG = LoggerFactory.getLogger(StandingStream.class);
 
     private enum State {
@@ -27,8 +28,11 @@ final class StandingStream implements SseReader.Handler {
     private final HttpParts parts;
     private final InFlight inFlight;
     private final AtomicReference<State> state = new AtomicReference<>(State.WANTED);
-    private Comeback comeback;
-    private boolean lost;
+    // Used by one thread after the other: whichever takes what comes next of the one exchange.
+    private volatile Comeback comeback;
+    private volatile State after = State.WANTED;
+    private volatile boolean had;
+    private volatile long start;
 
     StandingStream(HttpParts parts, InFlight inFlight) {
         this.parts = parts;
@@ -39,64 +43,57 @@ final class StandingStream implements SseReader.Handler {
     /** Opens it unless it is open, or known not to exist. */
     void want() {
         if (!inFlight.isAborted() && state.compareAndSet(State.WANTED, State.RUNNING)) {
-            try {
-                parts.executor().execute(this::run);
-            } catch (RejectedExecutionException e) {
-                LOG.debug("The standing stream is not opened: the client is closed", e);
-            }
-        }
-    }
-
-    private void run() {
-        State after = State.NONE;
-        try {
             comeback = new Comeback(parts.limits().reconnects());
-            after = listen();
-        } catch (CancellationException e) {
-            LOG.trace("The standing stream is no longer wanted");
-        } catch (RuntimeException e) {
-            LOG.warn(
-                    "There is no standing stream from {}",
-                    parts.sender().target().label(),
-                    e);
-        } finally {
-            state.set(after);
-        }
-        if (lost) {
-            parts.session().end();
-            parts.told().closed("The server has ended the session");
+            had = false;
+            open();
         }
     }
 
-    private State listen() {
-        boolean had = false;
-        State after = State.WANTED;
-        do {
-            HttpAnswer answer = tried();
-            if (answer != null && answer.isSuccess() && answer.isEventStream()) {
-                had = true;
-                after = State.WANTED;
-                EventStream.read(answer, parts.maxBytes(), this, comeback);
-            } else if (answer != null) {
-                after = State.NONE;
-                answer.drop();
-                // Servers without such a stream say 405, and some 404: only one that was there can be lost.
-                lost = had && parts.session().isDeniedBy(answer);
-                if (answer.status() < 500) {
-                    return after;
-                }
+    private void open() {
+        parts.listen(comeback.lastEvent(), inFlight, this);
+    }
+
+    @Override
+    public Body head(HttpAnswer answer) {
+        if (answer.isSuccess() && answer.isEventStream()) {
+            had = true;
+            after = State.WANTED;
+            start = System.nanoTime();
+            return new EventBody(answer, parts.maxBytes(), parts.executor(), this, this::ended);
+        }
+        after = State.NONE;
+        // Servers without such a stream say 405, and some 404: only one that was there can be lost.
+        boolean lost = had && parts.session().isDeniedBy(answer);
+        return WholeBody.beginning(answer, parts.executor(), unwanted -> {
+            if (answer.status() < 500) {
+                state.set(State.NONE);
+            } else {
+                again();
             }
-        } while (comeback.isWorthwhile() && inFlight.sleep(comeback.next()));
-        LOG.info("{} holds no standing stream", parts.sender().target().label());
-        return after;
+            if (lost) {
+                parts.session().end();
+                parts.told().closed("The server has ended the session");
+            }
+        });
     }
 
-    private @Nullable HttpAnswer tried() {
-        try {
-            return parts.listen(comeback.lastEvent(), inFlight);
-        } catch (McpClientException e) {
-            LOG.debug("The standing stream cannot be opened", e);
-            return null;
+    @Override
+    public void failed(McpClientException why) {
+        LOG.debug("The standing stream cannot be opened", why);
+        again();
+    }
+
+    private void ended(@Nullable IOException broke) {
+        comeback.lasted(Duration.ofNanos(System.nanoTime() - start));
+        again();
+    }
+
+    private void again() {
+        if (comeback.isWorthwhile()) {
+            inFlight.after(comeback.next(), this::open);
+        } else {
+            LOG.info("{} holds no standing stream", parts.sender().target().label());
+            state.set(after);
         }
     }
 

@@ -3,90 +3,134 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
-import dev.tenon.http.LoopHttp;
+import dev.tenon.client.McpClientException;
+import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
+import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
-import java.net.http.HttpClient;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Streamable HTTP, in the shape of 2025-03-26 to 2025-11-25 with its sessions and in that of 2026-07-28. Each message is a
  * POST of its own. What is read of a response is bounded, and no more is read than the listener has taken.
- *
- * <p>Sending waits for nothing, but for one message: the first notification after a revision with a handshake is agreed on
- * must have reached the server before anything else may.
  */
 public final class StreamableLink implements Link {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamableLink.class);
+
+    /** Requests that a server may carry out twice; a tool says itself whether it may be called twice. */
+    private static final Set<String> REPEATABLE = Set.of(
+            Methods.INITIALIZE.name(),
+            Methods.PING.name(),
+            Methods.DISCOVER.name(),
+            Methods.LIST_TOOLS.name(),
+            Methods.LIST_RESOURCES.name(),
+            Methods.LIST_RESOURCE_TEMPLATES.name(),
+            Methods.READ_RESOURCE.name(),
+            Methods.SUBSCRIBE.name(),
+            Methods.UNSUBSCRIBE.name(),
+            Methods.LIST_PROMPTS.name(),
+            Methods.GET_PROMPT.name(),
+            Methods.COMPLETE.name(),
+            Methods.SET_LEVEL.name(),
+            Methods.LISTEN.name());
+
     private final HttpTarget target;
     private final ClientLimits limits;
-    private final ExecutorService executor;
-    private final HttpClient client;
-    private final LoopWay way;
+    private final Executor executor;
+    private final RuntimeScheduler scheduler;
+    private final TargetHttp http;
     private final HttpSession session = new HttpSession();
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
     private final Semaphore notices;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final AtomicBoolean settling = new AtomicBoolean();
     private volatile @Nullable HttpParts parts;
     private volatile @Nullable StandingStream standing;
 
     /**
      * A link that connects when the first message is sent.
      *
-     * @param executor runs the exchanges, and must live longer than the link
+     * @param executor runs what may block, and must live longer than the link
+     * @param scheduler runs what is due later, and must live longer than the link
      */
-    public StreamableLink(HttpTarget target, ClientLimits limits, ExecutorService executor) {
+    public StreamableLink(HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
         this.target = target;
         this.limits = limits;
         this.executor = executor;
+        this.scheduler = scheduler;
         this.notices = new Semaphore(limits.queue().queuedMessages());
-        this.client = HttpClients.create(target, limits, executor);
-        this.way = new LoopWay(target, limits, executor);
+        this.http = new TargetHttp(target, limits, executor);
     }
 
     @Override
     public void open(Listener listener) {
-        parts = new HttpParts(new HttpSender(target, client), session, new Told(listener), limits, executor);
-        way.prepare();
+        HttpSender sender = new HttpSender(target, http, executor);
+        parts = new HttpParts(sender, session, new Told(listener), limits, executor, scheduler);
+        http.prepare();
     }
 
     @Override
     public void send(Message message, Envelope envelope) {
         HttpParts ready = ready();
-        Outgoing post = Outgoing.post(PostHeaders.of(message, envelope, session), MessageWriter.write(message));
         if (message instanceof Request request) {
-            send(ready, request, post, envelope);
-            return;
-        }
-        Notice notice = new Notice(ready, post);
-        if (settling.compareAndSet(true, false)) {
-            settle(ready, notice);
+            boolean repeatable = envelope.repeatable() || REPEATABLE.contains(request.method());
+            boolean stateless = PostHeaders.isStateless(envelope, session);
+            RequestExchange exchange =
+                    new RequestExchange(ready, request, post(request, envelope, repeatable), stateless);
+            requests.put(request.id(), exchange);
+            listenAgain();
+            track(exchange.inFlight());
+            exchange.inFlight().whenOver(() -> {
+                underWay.remove(exchange.inFlight());
+                requests.remove(exchange.id(), exchange);
+            });
+            exchange.begin();
+        } else if (notices.tryAcquire()) {
+            post(ready, message, envelope, this::logged, notices::release);
         } else {
-            startBounded(notice);
+            throw new ConnectionFailedException("Too many messages wait for " + target.label() + " to take them");
         }
     }
 
-    private RequestExchange exchange(HttpParts ready, Request request, Outgoing post, Envelope envelope) {
-        boolean stateless = PostHeaders.isStateless(envelope, session);
-        RequestExchange exchange = new RequestExchange(ready, request, post, stateless);
-        requests.put(request.id(), exchange);
-        listenAgain();
-        return exchange;
+    private Outgoing post(Message message, Envelope envelope, boolean repeatable) {
+        return Outgoing.post(
+                PostHeaders.of(message, envelope, session), MessageWriter.write(message), repeatable);
     }
 
-    private void start(RequestExchange exchange) {
-        start(exchange, exchange.inFlight(), () -> requests.remove(exchange.id(), exchange));
+    private void post(
+            HttpParts ready,
+            Message message,
+            Envelope envelope,
+            Consumer<@Nullable McpClientException> end,
+            Runnable over) {
+        Notice notice = new Notice(ready, post(message, envelope, true), end);
+        track(notice.inFlight());
+        notice.begin(() -> {
+            underWay.remove(notice.inFlight());
+            over.run();
+        });
+    }
+
+    private void logged(@Nullable McpClientException problem) {
+        if (problem != null && !closed.get()) {
+            LOG.warn("A message did not reach {}: {}", target.label(), problem.getMessage());
+        }
     }
 
     @Override
@@ -94,23 +138,29 @@ public final class StreamableLink implements Link {
         return true;
     }
 
-    private void send(HttpParts ready, Request request, Outgoing outgoing, Envelope envelope) {
-        RequestExchange exchange = exchange(ready, request, outgoing, envelope);
-        LoopHttp loop = way.here();
-        Map<String, String> credentials = loop == null ? null : ready.sender().credentialsNow(outgoing);
-        LoopHttp.Post post = credentials == null ? null : way.post(credentials, outgoing);
-        if (loop == null || credentials == null || post == null) {
-            start(exchange);
-            return;
+    /** The server is told first that the handshake is over; then it may speak on its own. */
+    @Override
+    public void sendInitialized(Message message) {
+        ExecutionContext.checkCanBlock("wait until the server has taken the end of the handshake");
+        HttpParts ready = ready();
+        CompletableFuture<Optional<McpClientException>> taken = new CompletableFuture<>();
+        post(ready, message, Envelope.PLAIN, problem -> taken.complete(Optional.ofNullable(problem)), () -> {});
+        try {
+            Optional<McpClientException> problem = taken.get();
+            if (problem.isPresent()) {
+                throw problem.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
-        InFlight inFlight = exchange.inFlight();
+        InFlight inFlight = new InFlight(scheduler);
         track(inFlight);
-        Runnable over = () -> {
-            underWay.remove(inFlight);
-            inFlight.over();
-            requests.remove(exchange.id(), exchange);
-        };
-        new LoopExchange(exchange, ready, credentials, executor, over).begin(loop, post);
+        StandingStream stream = new StandingStream(ready, inFlight);
+        standing = stream;
+        stream.want();
     }
 
     private HttpParts ready() {
@@ -124,59 +174,12 @@ public final class StreamableLink implements Link {
         return ready;
     }
 
-    /** The server is told first that the handshake is over; then it may speak on its own. */
-    private void settle(HttpParts ready, Notice notice) {
-        tracked(notice::post, notice.inFlight(), () -> {}).run();
-        InFlight inFlight = new InFlight();
-        track(inFlight);
-        StandingStream stream = new StandingStream(ready, inFlight);
-        standing = stream;
-        stream.want();
-    }
-
     /** What the server says on its own is listened to again, if it could not be reached for a while. */
     private void listenAgain() {
         StandingStream stream = standing;
         if (stream != null) {
             stream.want();
         }
-    }
-
-    /** Who floods a client with what is to be answered does not get all the answers. */
-    private void startBounded(Notice notice) {
-        if (!notices.tryAcquire()) {
-            throw new ConnectionFailedException("Too many messages wait for " + target.label() + " to take them");
-        }
-        try {
-            start(notice, notice.inFlight(), notices::release);
-        } catch (ConnectionFailedException e) {
-            notices.release();
-            throw e;
-        }
-    }
-
-    private void start(Runnable exchange, InFlight inFlight, Runnable afterwards) {
-        Runnable task = tracked(exchange, inFlight, afterwards);
-        try {
-            executor.execute(task);
-        } catch (RejectedExecutionException e) {
-            underWay.remove(inFlight);
-            afterwards.run();
-            throw new ConnectionFailedException("The connection to " + target.label() + " is closed", e);
-        }
-    }
-
-    private Runnable tracked(Runnable exchange, InFlight inFlight, Runnable afterwards) {
-        track(inFlight);
-        return () -> {
-            try {
-                exchange.run();
-            } finally {
-                underWay.remove(inFlight);
-                inFlight.over();
-                afterwards.run();
-            }
-        };
     }
 
     private void track(InFlight inFlight) {
@@ -199,7 +202,6 @@ public final class StreamableLink implements Link {
     @Override
     public void agreed(Revision revision) {
         session.agreed(revision);
-        settling.set(!revision.isStateless());
     }
 
     @Override
@@ -223,6 +225,6 @@ public final class StreamableLink implements Link {
             SessionEnd.tell(ended);
             ended.told().closed("The connection was closed by this client");
         }
-        HttpClients.stop(client);
+        http.close();
     }
 }

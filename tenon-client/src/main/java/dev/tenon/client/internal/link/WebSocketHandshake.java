@@ -45,7 +45,11 @@ final class WebSocketHandshake {
                 }
                 HttpResponse<?> answer = refused.getResponse();
                 boolean again = credentials.mayHelp(answer.statusCode(), refusals)
-                        && credentials.renewed(answer.statusCode(), answer.request(), answer.headers());
+                        && credentials.renewed(
+                                answer.statusCode(),
+                                answer.request().uri(),
+                                answer.request().headers().map(),
+                                answer.headers().map());
                 if (!again) {
                     throw refused(answer);
                 }
@@ -63,7 +67,7 @@ final class WebSocketHandshake {
     private CompletableFuture<WebSocket> begin(WebSocket.Listener listener) {
         WebSocket.Builder builder =
                 client.newWebSocketBuilder().subprotocols(SUBPROTOCOL).connectTimeout(limits.connectTime());
-        HttpSender.set(builder::header, credentials.headers("GET", target.uri()));
+        HttpClients.setHeaders(builder::header, credentials.headers("GET", target.uri()));
         try {
             return builder.buildAsync(target.uri(), listener);
         } catch (IllegalArgumentException e) {

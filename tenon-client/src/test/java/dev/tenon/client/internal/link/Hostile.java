@@ -32,7 +32,7 @@ final class Hostile implements AutoCloseable {
 
     Hostile(Scripted.Script script, UnaryOperator<HttpTarget> change) throws IOException {
         server = new Scripted(script);
-        link = new StreamableLink(change.apply(Target.http(server.uri("/mcp"))), LIMITS, threads);
+        link = new StreamableLink(change.apply(Target.http(server.uri("/mcp"))), LIMITS, threads, Inbox.TIMER);
         link.open(heard);
     }
 
@@ -52,7 +52,7 @@ final class Hostile implements AutoCloseable {
         link.send(Say.initialize(revision.wireName()), Envelope.PLAIN);
         heard.next("message");
         link.agreed(revision);
-        link.send(Say.initialized(), Envelope.PLAIN);
+        link.sendInitialized(Say.initialized());
     }
 
     /** Answers what belongs to a handshake, with a session {@code s1}; false for everything else. */

@@ -30,7 +30,7 @@ class HttpSseChannelTest {
     }
 
     private ChannelLink link(URI uri) {
-        HttpSseChannel channel = new HttpSseChannel(Target.httpSse(uri), Hostile.LIMITS, threads);
+        HttpSseChannel channel = new HttpSseChannel(Target.httpSse(uri), Hostile.LIMITS, threads, Inbox.TIMER);
         return new ChannelLink(channel, channel::ending);
     }
 
@@ -123,7 +123,7 @@ class HttpSseChannelTest {
             HttpSseChannel channel = new HttpSseChannel(
                     Target.httpSse(server.uri("/sse")),
                     Hostile.LIMITS.change().connectTime(Duration.ofMillis(300)).build(),
-                    threads);
+                    threads, Inbox.TIMER);
             assertThatThrownBy(() -> new ChannelLink(channel).open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("in time");

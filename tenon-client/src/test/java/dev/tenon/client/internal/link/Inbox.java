@@ -2,6 +2,7 @@ package dev.tenon.client.internal.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.transport.Channel;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A receiver that keeps what comes, for a test to look at. */
 final class Inbox implements Channel.Receiver {
+    /** The timer of all links and channels of these tests; its thread is a daemon. */
+    static final RuntimeScheduler TIMER = new RuntimeScheduler("test-timer");
+
     static final String TOO_LARGE = "(too large)";
     static final String CLOSED = "(closed)";
 

@@ -28,7 +28,7 @@ class StreamableLinkTest {
     void start() {
         demo = new Demo();
         http = demo.http().start();
-        link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads);
+        link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
         link.open(heard);
     }
 
@@ -45,7 +45,7 @@ class StreamableLinkTest {
         Json opened = heard.next("message").json();
         assertThat(opened.get("result").get("protocolVersion").string()).isEqualTo(revision.wireName());
         link.agreed(revision);
-        link.send(Say.initialized(), Envelope.PLAIN);
+        link.sendInitialized(Say.initialized());
     }
 
     @Test

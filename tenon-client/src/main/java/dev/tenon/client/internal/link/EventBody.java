@@ -1,0 +1,86 @@
+package dev.tenon.client.internal.link;
+
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler.Body;
+import dev.tenon.http.SseEvent;
+import dev.tenon.http.SseReader;
+import dev.tenon.transport.NoWaiting;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the events of a response as they come; the next piece is read when the last one has been dealt with. */
+final class EventBody implements Body, SseReader.Handler {
+    private final HttpCall call;
+    private final Executor executor;
+    private final SseReader.Handler handler;
+    private final Consumer<@Nullable IOException> end;
+    private final SseReader reader;
+    /** Bytes since the last event; written by whichever thread takes a piece, one after the other. */
+    private volatile int sinceEvent;
+
+    /**
+     * A body of which nothing came yet.
+     *
+     * @param maxBytes the largest event
+     * @param end told when no more comes: what broke it off, or null when it ended in order
+     */
+    EventBody(
+            HttpAnswer answer,
+            int maxBytes,
+            Executor executor,
+            SseReader.Handler handler,
+            Consumer<@Nullable IOException> end) {
+        this.call = answer.call();
+        this.executor = executor;
+        this.handler = handler;
+        this.end = end;
+        this.reader = new SseReader(maxBytes, this);
+    }
+
+    @Override
+    public void data(byte[] piece) {
+        int size = sinceEvent + piece.length;
+        sinceEvent = size;
+        if (size <= NoWaiting.MOST_BYTES || !NoWaiting.here()) {
+            reader.read(piece, 0, piece.length);
+            return;
+        }
+        call.pause();
+        try {
+            executor.execute(() -> {
+                try {
+                    reader.read(piece, 0, piece.length);
+                } finally {
+                    call.resume();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            // The client is closed, and nobody waits any more.
+            call.abort();
+        }
+    }
+
+    @Override
+    public void event(SseEvent event) {
+        sinceEvent = 0;
+        handler.event(event);
+    }
+
+    @Override
+    public void tooLarge() {
+        handler.tooLarge();
+    }
+
+    @Override
+    public void end() {
+        end.accept(null);
+    }
+
+    @Override
+    public void failed(IOException why) {
+        end.accept(why);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tenon.client.internal.link;
+
+import dev.tenon.client.ClientLimits;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.http.AsyncHttpClient;
+import dev.tenon.http.Headers;
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests by {@code java.net.http}. That library cannot be told to use a new connection for one request, nor does it say whether it
+ * did. So each HTTP/1.1 request that must not be repeated has a library client of its own ({@code docs/choices/closed-connections.md}).
+ */
+final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
+    private final HttpTarget target;
+    private final ClientLimits limits;
+    private final Executor executor;
+    private final HttpClient shared;
+    /** Whether a connection of the shared client may be kept already. */
+    private volatile boolean used;
+    /** Whether the server speaks HTTP/2, which says of each request whether it was taken. */
+    private volatile boolean multiplexed;
+
+    JdkHttpClient(HttpTarget target, ClientLimits limits, Executor executor) {
+        this.target = target;
+        this.limits = limits;
+        this.executor = executor;
+        this.shared = HttpClients.create(target, limits, executor);
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return true;
+    }
+
+    @Override
+    public HttpCall send(Request request, HttpResponseHandler handler) {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(request.uri());
+        byte[] body = request.body();
+        builder.method(
+                request.method(), body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        HttpClients.setHeaders(builder::setHeader, request.headers());
+        boolean own = !request.repeatable() && used && !multiplexed;
+        Call call = new Call(builder.build(), handler, own, request.repeatable() && used);
+        call.start();
+        return call;
+    }
+
+    @Override
+    public void close() {
+        HttpClients.stop(shared);
+    }
+
+    /** One request; takes its own response. */
+    private final class Call implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
+        private final HttpRequest request;
+        private final HttpResponseHandler handler;
+        private final CompletableFuture<Boolean> over = new CompletableFuture<>();
+        private volatile boolean own;
+        private volatile boolean mayRepeat;
+        private volatile @Nullable CompletableFuture<?> sent;
+        private volatile Flow.@Nullable Subscription subscription;
+        private volatile HttpResponseHandler.@Nullable Body body;
+        /** How many hold back the next piece: whoever takes the last one, and who paused it. */
+        private final AtomicInteger holds = new AtomicInteger();
+        private volatile boolean aborted;
+
+        Call(HttpRequest request, HttpResponseHandler handler, boolean own, boolean mayRepeat) {
+            this.request = request;
+            this.handler = handler;
+            this.own = own;
+            this.mayRepeat = mayRepeat;
+        }
+
+        void start() {
+            HttpClient chosen = own ? HttpClients.create(target, limits, executor) : shared;
+            CompletableFuture<HttpResponse<Boolean>> sending = chosen.sendAsync(request, this);
+            sent = sending;
+            if (aborted) {
+                sending.cancel(true);
+            }
+            var unused = sending.whenComplete((response, problem) -> {
+                if (problem != null && body == null) {
+                    unanswered(problem instanceof CompletionException ? problem.getCause() : problem);
+                }
+                if (chosen != shared) {
+                    HttpClients.stop(chosen);
+                }
+            });
+        }
+
+        private void unanswered(@Nullable Throwable problem) {
+            IOException why = problem instanceof IOException known ? known : new IOException(problem);
+            boolean kept = !(why instanceof ConnectException || why instanceof HttpConnectTimeoutException);
+            if (aborted) {
+                return;
+            }
+            if (mayRepeat && kept) {
+                mayRepeat = false;
+                own = true;
+                start();
+            } else {
+                handler.failed(why);
+            }
+        }
+
+        @Override
+        public HttpResponse.BodySubscriber<Boolean> apply(HttpResponse.ResponseInfo info) {
+            used = true;
+            multiplexed = info.version() == HttpClient.Version.HTTP_2;
+            Headers headers = info.headers()::allValues;
+            body = handler.head(
+                    new HttpResponseHandler.Head(info.statusCode(), headers, info.headers()::map), this);
+            return this;
+        }
+
+        @Override
+        public CompletionStage<Boolean> getBody() {
+            return over;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription given) {
+            subscription = given;
+            if (aborted) {
+                given.cancel();
+            } else {
+                given.request(1);
+            }
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> buffers) {
+            holds.set(1);
+            byte[] piece = new byte[buffers.stream().mapToInt(ByteBuffer::remaining).sum()];
+            int length = 0;
+            for (ByteBuffer buffer : buffers) {
+                int size = buffer.remaining();
+                buffer.get(piece, length, size);
+                length += size;
+            }
+            HttpResponseHandler.Body taker = body;
+            if (!aborted && taker != null && length > 0) {
+                taker.data(piece);
+            }
+            resume();
+        }
+
+        @Override
+        public void onError(Throwable problem) {
+            HttpResponseHandler.Body taker = body;
+            if (!aborted && taker != null) {
+                taker.failed(problem instanceof IOException known ? known : new IOException(problem));
+            }
+            over.complete(false);
+        }
+
+        @Override
+        public void onComplete() {
+            HttpResponseHandler.Body taker = body;
+            if (!aborted && taker != null) {
+                taker.end();
+            }
+            over.complete(true);
+        }
+
+        @Override
+        public void abort() {
+            aborted = true;
+            Flow.Subscription given = subscription;
+            CompletableFuture<?> sending = sent;
+            if (given != null) {
+                given.cancel();
+            }
+            if (sending != null) {
+                sending.cancel(true);
+            }
+            over.complete(false);
+        }
+
+        @Override
+        public void pause() {
+            holds.incrementAndGet();
+        }
+
+        @Override
+        public void resume() {
+            Flow.Subscription given = subscription;
+            if (holds.decrementAndGet() == 0 && given != null) {
+                given.request(1);
+            }
+        }
+    }
+}

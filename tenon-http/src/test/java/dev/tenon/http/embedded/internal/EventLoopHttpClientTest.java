@@ -1,0 +1,128 @@
+package dev.tenon.http.embedded.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.AsyncHttpClient;
+import dev.tenon.http.HttpCall;
+import dev.tenon.http.HttpResponseHandler;
+import dev.tenon.ledger.Sample;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, section 1: a server that closes after every answer loses no request, and carries out none twice. */
+@Timeout(300)
+class EventLoopHttpClientTest {
+    private static final int REQUESTS = Sample.size(2000, 10_000);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Context loop = vertx.getOrCreateContext();
+
+    @AfterEach
+    void close() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void a_server_that_closes_after_every_answer_gets_each_request_once() throws Exception {
+        try (OneAnswerServer server = new OneAnswerServer(false)) {
+            assertThat(send(server, false, REQUESTS)).isEqualTo(REQUESTS);
+            assertThat(server.requests()).isEqualTo(REQUESTS);
+        }
+    }
+
+    @Test
+    void a_request_that_may_be_repeated_is_sent_again_over_a_new_connection() throws Exception {
+        try (OneAnswerServer server = new OneAnswerServer(false)) {
+            assertThat(send(server, true, REQUESTS)).isEqualTo(REQUESTS);
+            assertThat(server.requests()).isEqualTo(REQUESTS);
+        }
+    }
+
+    @Test
+    void connections_that_the_server_keeps_are_used_again() throws Exception {
+        try (OneAnswerServer server = new OneAnswerServer(true)) {
+            assertThat(send(server, true, 2)).isEqualTo(2);
+            int before = server.connections();
+            assertThat(send(server, false, 500)).isEqualTo(500);
+            // A machine under load may pause for longer than a connection is kept.
+            assertThat(server.connections() - before).isLessThan(20);
+        }
+    }
+
+    /** Sends so many requests, one after the other; the number of answers. */
+    private int send(OneAnswerServer server, boolean repeatable, int count) throws Exception {
+        CompletableFuture<Integer> answers = new CompletableFuture<>();
+        loop.runOnContext(start -> {
+            if (AsyncHttpClient.here() == null) {
+                EventLoopHttpClients.open(vertx);
+            }
+            new Chain(server, repeatable, count, answers).next();
+        });
+        return answers.get(250, TimeUnit.SECONDS);
+    }
+
+    private final class Chain implements HttpResponseHandler, HttpResponseHandler.Body {
+        private final OneAnswerServer server;
+        private final boolean repeatable;
+        private final CompletableFuture<Integer> end;
+        private int left;
+        private int answers;
+
+        Chain(OneAnswerServer server, boolean repeatable, int count, CompletableFuture<Integer> end) {
+            this.server = server;
+            this.repeatable = repeatable;
+            this.left = count;
+            this.end = end;
+        }
+
+        void next() {
+            if (left-- == 0) {
+                end.complete(answers);
+                return;
+            }
+            AsyncHttpClient.Request request = new AsyncHttpClient.Request(
+                    "POST",
+                    URI.create("http://127.0.0.1:" + server.address().getPort() + "/mcp"),
+                    server.address(),
+                    Map.of("Accept", "application/json"),
+                    "{}".getBytes(UTF_8),
+                    repeatable,
+                    Duration.ofSeconds(10));
+            var unused = Objects.requireNonNull(AsyncHttpClient.here()).send(request, this);
+        }
+
+        @Override
+        public Body head(Head head, HttpCall call) {
+            assertThat(head.status()).isEqualTo(200);
+            return this;
+        }
+
+        @Override
+        public void data(byte[] piece) {
+            assertThat(piece).isEqualTo("{}".getBytes(UTF_8));
+        }
+
+        @Override
+        public void end() {
+            answers++;
+            // A connection is free for the next request after this turn.
+            loop.runOnContext(turn -> next());
+        }
+
+        @Override
+        public void failed(IOException why) {
+            end.completeExceptionally(why);
+        }
+    }
+}
