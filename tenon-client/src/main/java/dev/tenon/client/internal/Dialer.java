@@ -177,7 +177,8 @@ final class Dialer {
     }
 
     private Connection open(Target where) {
-        Connection connection = new Connection(Links.to(where, crew.host().limits(), crew.threads(), crew.scheduler()), crew);
+        Connection connection =
+                new Connection(Links.to(where, crew.host().limits(), crew.threads(), crew.scheduler()), crew);
         try {
             connection.open();
         } catch (RuntimeException e) {

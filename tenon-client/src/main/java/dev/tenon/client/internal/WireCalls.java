@@ -119,7 +119,8 @@ final class WireCalls {
             return Outgoing.of(
                             method(),
                             params,
-                            envelope(connection, params).repeatable(call.options().resend()),
+                            envelope(connection, params)
+                                    .repeatable(call.options().resend()),
                             deadline,
                             call.options().cancellation())
                     .ownedBy(call.owner());

@@ -44,8 +44,7 @@ final class HttpSsePosts {
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
     private final CountDownLatch finished = new CountDownLatch(1);
 
-    HttpSsePosts(
-            HttpSender sender, ClientLimits limits, Executor executor, RuntimeScheduler scheduler, Ending ending) {
+    HttpSsePosts(HttpSender sender, ClientLimits limits, Executor executor, RuntimeScheduler scheduler, Ending ending) {
         this.sender = sender;
         this.limits = limits;
         this.executor = executor;

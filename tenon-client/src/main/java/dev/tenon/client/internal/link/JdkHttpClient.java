@@ -16,8 +16,8 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,8 +53,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     public HttpCall send(Request request, HttpResponseHandler handler) {
         HttpRequest.Builder builder = HttpRequest.newBuilder(request.uri());
         byte[] body = request.body();
-        builder.method(
-                request.method(), body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        builder.method(request.method(), body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         HttpClients.setHeaders(builder::setHeader, request.headers());
         boolean own = !request.repeatable() && used && !multiplexed;
         Call call = new Call(builder.build(), handler, own, request.repeatable() && used);
@@ -68,7 +67,8 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     }
 
     /** One request; takes its own response. */
-    private final class Call implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
+    private final class Call
+            implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
         private final HttpRequest request;
         private final HttpResponseHandler handler;
         private final CompletableFuture<Boolean> over = new CompletableFuture<>();
@@ -79,6 +79,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private volatile HttpResponseHandler.@Nullable Body body;
         /** How many hold back the next piece: whoever takes the last one, and who paused it. */
         private final AtomicInteger holds = new AtomicInteger();
+
         private volatile boolean aborted;
 
         Call(HttpRequest request, HttpResponseHandler handler, boolean own, boolean mayRepeat) {
@@ -125,8 +126,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             used = true;
             multiplexed = info.version() == HttpClient.Version.HTTP_2;
             Headers headers = info.headers()::allValues;
-            body = handler.head(
-                    new HttpResponseHandler.Head(info.statusCode(), headers, info.headers()::map), this);
+            body = handler.head(new HttpResponseHandler.Head(info.statusCode(), headers, info.headers()::map), this);
             return this;
         }
 
@@ -148,7 +148,8 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         @Override
         public void onNext(List<ByteBuffer> buffers) {
             holds.set(1);
-            byte[] piece = new byte[buffers.stream().mapToInt(ByteBuffer::remaining).sum()];
+            byte[] piece =
+                    new byte[buffers.stream().mapToInt(ByteBuffer::remaining).sum()];
             int length = 0;
             for (ByteBuffer buffer : buffers) {
                 int size = buffer.remaining();

@@ -19,8 +19,7 @@ public final class Links {
      * @param scheduler runs what is due later, and must live longer than it
      * @throws dev.tenon.client.ConnectionFailedException when a program cannot be started
      */
-    public static Link to(
-            Target target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
+    public static Link to(Target target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
         if (target instanceof CommandTarget command) {
             ProcessChannel process = ProcessChannel.start(command, limits.queue());
             return new ChannelLink(process, process::epitaph);

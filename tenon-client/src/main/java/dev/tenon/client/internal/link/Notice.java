@@ -29,8 +29,9 @@ final class Notice implements AnswerTaker {
     /** Posts it; {@code over} is run once, when it has ended in any way. */
     void begin(Runnable over) {
         inFlight.whenOver(() -> {
-            ended(new ConnectionFailedException("The connection was closed, or the server did not take a message within "
-                    + parts.limits().connectTime().toMillis() + " ms"));
+            ended(new ConnectionFailedException(
+                    "The connection was closed, or the server did not take a message within "
+                            + parts.limits().connectTime().toMillis() + " ms"));
             over.run();
         });
         inFlight.abortAfter(parts.limits().connectTime());

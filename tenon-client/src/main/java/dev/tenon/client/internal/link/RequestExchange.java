@@ -33,8 +33,7 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
         this.request = request;
         this.post = post;
         this.stateless = stateless;
-        this.inFlight =
-                new InFlight(parts.scheduler(), () -> parts.told().pause(request.id()));
+        this.inFlight = new InFlight(parts.scheduler(), () -> parts.told().pause(request.id()));
         this.comeback = new Comeback(parts.limits().reconnects());
         this.watch = new AnswerWatch(request.id());
     }
@@ -77,8 +76,7 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
     }
 
     private Body refused(HttpAnswer answer) {
-        return WholeBody.beginning(
-                answer, parts.executor(), body -> failed(HttpProblem.status(answer.status(), body)));
+        return WholeBody.beginning(answer, parts.executor(), body -> failed(HttpProblem.status(answer.status(), body)));
     }
 
     private SessionLostException lost() {
@@ -146,8 +144,7 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
     /** Takes the stream up where it broke off (2025-03-26 to 2025-11-25, section "Resumability and Redelivery"). */
     private void resume(McpClientException last) {
         if (comeback.isWorthwhile()) {
-            inFlight.after(
-                    comeback.next(), () -> parts.listen(comeback.lastEvent(), inFlight, new Resumption()));
+            inFlight.after(comeback.next(), () -> parts.listen(comeback.lastEvent(), inFlight, new Resumption()));
         } else {
             notResumed(last);
         }

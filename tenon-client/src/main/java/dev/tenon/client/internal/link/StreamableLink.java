@@ -109,8 +109,7 @@ public final class StreamableLink implements Link {
     }
 
     private Outgoing post(Message message, Envelope envelope, boolean repeatable) {
-        return Outgoing.post(
-                PostHeaders.of(message, envelope, session), MessageWriter.write(message), repeatable);
+        return Outgoing.post(PostHeaders.of(message, envelope, session), MessageWriter.write(message), repeatable);
     }
 
     private void post(

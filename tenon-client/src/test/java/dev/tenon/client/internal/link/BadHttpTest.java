@@ -86,6 +86,17 @@ class BadHttpTest {
         assertThat(event.text()).contains(named);
     }
 
+    /** Issue 20, item 40. */
+    @ParameterizedTest
+    @CsvSource({"application/json, gzip", "text/event-stream, br", "application/json, 'identity, deflate'"})
+    void a_content_coding_that_was_not_asked_for_is_an_error(String type, String coding) throws Exception {
+        String headers = "Content-Type: " + type + "\r\nContent-Encoding: " + coding + "\r\n";
+        Heard.Event event = told((hit, out) -> out.answer(200, headers, Hostile.result(1)));
+
+        assertThat(event.reason()).isInstanceOf(BadAnswerException.class);
+        assertThat(event.text()).contains("Content-Encoding \"" + coding + "\"");
+    }
+
     @Test
     void a_body_beyond_the_limit_is_not_read_to_its_end() throws Exception {
         AtomicInteger sent = new AtomicInteger();

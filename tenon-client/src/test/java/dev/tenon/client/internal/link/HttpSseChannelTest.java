@@ -123,7 +123,8 @@ class HttpSseChannelTest {
             HttpSseChannel channel = new HttpSseChannel(
                     Target.httpSse(server.uri("/sse")),
                     Hostile.LIMITS.change().connectTime(Duration.ofMillis(300)).build(),
-                    threads, Inbox.TIMER);
+                    threads,
+                    Inbox.TIMER);
             assertThatThrownBy(() -> new ChannelLink(channel).open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("in time");

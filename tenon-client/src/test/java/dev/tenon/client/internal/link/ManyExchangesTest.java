@@ -22,7 +22,8 @@ class ManyExchangesTest {
         Heard heard = new Heard();
         try (Demo demo = new Demo();
                 TenonHttp http = demo.http().start();
-                StreamableLink link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
+                StreamableLink link =
+                        new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
             for (int round = 0; round < ROUNDS; round++) {
                 Set<RequestId> answered = new HashSet<>();

@@ -91,8 +91,8 @@ class SecureLinkTest {
 
     @Test
     void calls_and_their_cancellation_travel_in_one_secure_connection() throws Exception {
-        try (StreamableLink link =
-                new StreamableLink(Target.http(http.uri()).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
+        try (StreamableLink link = new StreamableLink(
+                Target.http(http.uri()).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
             link.agreed(Revision.V2026_07_28);
             link.send(Say.modernCall(1, "wait", ""), Say.modern("wait"));
@@ -124,7 +124,8 @@ class SecureLinkTest {
 
     @Test
     void a_server_that_nobody_trusts_gets_no_message() throws Exception {
-        try (StreamableLink link = new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
+        try (StreamableLink link =
+                new StreamableLink(Target.http(http.uri()), ClientLimits.DEFAULT, threads, Inbox.TIMER)) {
             link.open(heard);
             link.send(Say.modernCall(1, "echo", "\"text\":\"hi\""), Say.modern("echo"));
             assertThat(heard.next("failed").text()).contains("No secure connection");

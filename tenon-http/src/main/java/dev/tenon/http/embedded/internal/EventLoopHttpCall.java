@@ -33,6 +33,7 @@ final class EventLoopHttpCall implements HttpCall {
     private boolean kept;
     /** Whether a response has come on the connection before. */
     private boolean used;
+
     private @Nullable HttpClientRequest sent;
     private @Nullable HttpClientResponse response;
     private HttpResponseHandler.@Nullable Body body;
@@ -94,8 +95,8 @@ final class EventLoopHttpCall implements HttpCall {
         if (kept) {
             client.answered(server, came.request().connection());
         }
-        HttpResponseHandler.Body taker =
-                handler.head(new HttpResponseHandler.Head(came.statusCode(), came.headers()::getAll, () -> all(came)), this);
+        HttpResponseHandler.Body taker = handler.head(
+                new HttpResponseHandler.Head(came.statusCode(), came.headers()::getAll, () -> all(came)), this);
         body = taker;
         came.exceptionHandler(this::broken);
         came.handler(piece -> {
