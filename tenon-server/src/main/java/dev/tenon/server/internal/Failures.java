@@ -42,7 +42,12 @@ final class Failures {
     }
 
     static Failure timeout(Duration allowed) {
-        return plain(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + allowed.toSeconds() + " s");
+        return plain(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + shown(allowed));
+    }
+
+    /** A time in the words of a message: in seconds, or in milliseconds where these do not make whole seconds. */
+    static String shown(Duration time) {
+        return time.toMillisPart() == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     static Failure shutdown() {

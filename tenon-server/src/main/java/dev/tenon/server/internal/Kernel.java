@@ -280,8 +280,8 @@ final class Kernel {
         Sight sight = run.sight();
         Duration allowed = run.allowed();
         if (Methods.CALL_TOOL.name().equals(sight.method())) {
-            CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed.toSeconds()
-                    + " s and was stopped. Ask for less, or try again later.");
+            CallToolResult result = CallToolResult.error("The tool did not finish within " + Failures.shown(allowed)
+                    + " and was stopped. Ask for less, or try again later.");
             Json encoded = sight.scope().wire().encodeResult(Methods.CALL_TOOL, result);
             run.expire(Ending.of(run.id(), result, encoded, null));
         } else {
