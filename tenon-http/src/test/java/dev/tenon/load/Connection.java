@@ -73,7 +73,8 @@ final class Connection implements AutoCloseable {
         return new Answer(status, headers, "");
     }
 
-    private String chunks() throws IOException {
+    /** Reads the chunks of a stream to its end. */
+    String chunks() throws IOException {
         StringBuilder body = new StringBuilder();
         for (int size = size(); size > 0; size = size()) {
             body.append(text(size));

@@ -9,13 +9,17 @@ import dev.tenon.json.Json;
 import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +48,12 @@ class SlowStreamTest {
                 .tool("impatient")
                 .time(Duration.ofMillis(500))
                 .handler((in, call) -> {
+                    TimeUnit.MINUTES.sleep(2);
+                    return "never";
+                })
+                .tool("says")
+                .handler((in, call) -> {
+                    call.log(dev.tenon.model.LogLevel.ERROR, "says", "something");
                     TimeUnit.MINUTES.sleep(2);
                     return "never";
                 })
@@ -157,22 +167,86 @@ class SlowStreamTest {
         }
     }
 
-    /** Subscribers that do not read, and for whom as much waits as may. */
-    private void subscribed(int count) throws Exception {
+    /** Issue 20, item 12: a call that is cut off as the server closes ends its stream with an error. */
+    @Test
+    void a_call_that_is_cut_off_ends_its_stream_with_an_error() throws Exception {
+        start(LONG);
+        try (Connection client = new Connection(http.port())) {
+            String headers = HttpClients.inSession(HttpClients.open(client));
+            client.send("POST", headers, Messages.call(Messages.LEGACY, 7, "says", ""));
+            assertThat(client.receiveHead().headers()).containsEntry("content-type", "text/event-stream");
+            server.close(Duration.ofMillis(100));
+
+            assertThat(client.chunks())
+                    .contains("\"id\":7", "\"error\"", "shut down before this request was finished")
+                    .endsWith("\n\n");
+        }
+    }
+
+    /** Issue 20, item 15: a listener that reads late has missed no change. */
+    @Test
+    void a_listener_that_reads_late_hears_of_every_change() throws Exception {
+        start(LONG);
+        List<String> uris = uris(400);
+        Socket listener = listening(uris);
+        Await.until(() -> server.status().subscriptions() >= 400);
+        List<String> often = uris.subList(0, 100);
+        for (int i = 0; i < 200; i++) {
+            often.forEach(server::resourceUpdated);
+        }
+        List<String> once = uris.subList(100, 400);
+        once.forEach(server::resourceUpdated);
+
+        Set<String> missing = new HashSet<>(once);
+        BufferedReader in = new BufferedReader(new InputStreamReader(listener.getInputStream(), UTF_8));
+        for (String line = in.readLine(); line != null && !missing.isEmpty(); line = in.readLine()) {
+            int uri = line.indexOf("\"uri\":\"") + 7;
+            if (uri > 7) {
+                missing.remove(line.substring(uri, line.indexOf('"', uri)));
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    /** Issue 20, item 15: a listener that never reads is disconnected. */
+    @Test
+    void a_listener_that_never_reads_is_disconnected() throws Exception {
+        start(Duration.ofSeconds(2));
+        List<String> uris = uris(50);
+        listening(uris);
+        Await.until(() -> server.status().subscriptions() >= 50);
+        for (int i = 0; i < 200; i++) {
+            uris.forEach(server::resourceUpdated);
+        }
+
+        Await.until(() -> server.status().streams() == 0 && server.status().subscriptions() == 0);
+    }
+
+    private static List<String> uris(int count) {
         List<String> uris = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < count; i++) {
             uris.add("load://" + i + "x".repeat(1000));
         }
+        return uris;
+    }
+
+    private Socket listening(List<String> uris) throws IOException {
         String listen = Messages.request(
                 Messages.MODERN,
                 1,
                 "subscriptions/listen",
                 "\"notifications\":{\"resourceSubscriptions\":[\"" + String.join("\",\"", uris) + "\"]}");
         String headers = "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n";
+        return deaf(post("/mcp", headers, listen));
+    }
+
+    /** Subscribers that do not read, and for whom as much waits as may. */
+    private void subscribed(int count) throws Exception {
+        List<String> uris = uris(10);
         for (int i = 0; i < count; i++) {
-            deaf(post("/mcp", headers, listen));
+            listening(uris);
         }
-        Await.until(() -> server.status().subscriptions() >= count);
+        Await.until(() -> server.status().subscriptions() >= count * uris.size());
         for (int i = 0; i < 1000; i++) {
             uris.forEach(server::resourceUpdated);
         }

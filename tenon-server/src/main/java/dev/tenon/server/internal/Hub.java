@@ -21,6 +21,9 @@ import java.util.function.Predicate;
 
 /** Tells clients of changes: sessions, and the subscription streams of 2026-07-28. Nobody who is slow holds it up. */
 final class Hub {
+    /** Lists whose change is told: of tools, prompts and resources. */
+    private static final int LISTS = 3;
+
     private final int most;
     private final Limits.Queue queue;
     private final Executor later;
@@ -46,7 +49,7 @@ final class Hub {
 
     /** What waits for a listener while it does not read. */
     NotificationBacklog backlog(NotificationBacklog.Listener listener) {
-        return new NotificationBacklog(listener, later, queue.messages());
+        return new NotificationBacklog(listener, later, most + LISTS, queue.messages());
     }
 
     void add(Session session) {

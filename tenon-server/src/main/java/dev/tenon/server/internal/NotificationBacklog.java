@@ -30,10 +30,14 @@ final class NotificationBacklog {
 
     private final Listener listener;
     private final Executor later;
-    private final int most;
+    private final int mostChanges;
+    private final int mostOthers;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private final Map<Object, Notification> waiting = new LinkedHashMap<>();
+
+    /** How many of those that wait tell of no change. */
+    @GuardedBy("lock") private int others;
 
     /** Whether the listener has been asked to say when there is room. */
     @GuardedBy("lock") private boolean armed;
@@ -57,12 +61,14 @@ final class NotificationBacklog {
      * A backlog with nothing in it.
      *
      * @param later runs what is sent when there is room again
-     * @param most notifications that wait
+     * @param mostChanges lists and resources whose change may wait to be told
+     * @param mostOthers other notifications that may wait
      */
-    NotificationBacklog(Listener listener, Executor later, int most) {
+    NotificationBacklog(Listener listener, Executor later, int mostChanges, int mostOthers) {
         this.listener = listener;
         this.later = later;
-        this.most = most;
+        this.mostChanges = mostChanges;
+        this.mostOthers = mostOthers;
     }
 
     /** Sends a notification, now or when there is room for it. */
@@ -81,21 +87,37 @@ final class NotificationBacklog {
                 LOG.debug("Dropped a {} for a client that does not read", notification.method());
                 return;
             }
-            full = waiting.size() >= most;
-            if (!full) {
-                waiting.putIfAbsent(change ? new Change(notification) : new Object(), notification);
-                arm();
-            }
+            full = !waits(notification, change);
+            arm();
         } finally {
             lock.unlock();
         }
         if (full) {
             LOG.warn(
-                    "Disconnecting a client that does not read: {} notifications wait for it (limit: queue.messages)",
-                    most);
+                    "Disconnecting a client that does not read: too many notifications wait for it (limits: subscriptions={}, "
+                            + "queue.messages={})",
+                    mostChanges,
+                    mostOthers);
             execute(listener::disconnect);
         }
     }
+
+    /** Lets a notification wait; false when too many do. */
+    @GuardedBy("lock") private boolean waits(Notification notification, boolean change) {
+        Object what = change ? new Change(notification) : new Other();
+        if (waiting.containsKey(what)) {
+            return true;
+        }
+        if (change ? waiting.size() - others >= mostChanges : others >= mostOthers) {
+            return false;
+        }
+        waiting.put(what, notification);
+        others += change ? 0 : 1;
+        return true;
+    }
+
+    /** Each is something else. */
+    private static final class Other {}
 
     /** What has changed, whatever else the notification says. */
     private record Change(String method, Json uri) {
@@ -120,13 +142,16 @@ final class NotificationBacklog {
         lock.lock();
         try {
             armed = false;
-            Iterator<Notification> next = waiting.values().iterator();
-            while (next.hasNext()) {
-                if (!listener.trySend(next.next())) {
+            Iterator<Map.Entry<Object, Notification>> entries =
+                    waiting.entrySet().iterator();
+            while (entries.hasNext()) {
+                Map.Entry<Object, Notification> next = entries.next();
+                if (!listener.trySend(next.getValue())) {
                     arm();
                     return;
                 }
-                next.remove();
+                others -= next.getKey() instanceof Other ? 1 : 0;
+                entries.remove();
             }
         } finally {
             lock.unlock();

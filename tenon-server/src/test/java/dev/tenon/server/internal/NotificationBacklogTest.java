@@ -1,0 +1,144 @@
+package dev.tenon.server.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Notification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, item 15: a slow listener loses no change, and is disconnected where it would lose something else. */
+class NotificationBacklogTest {
+    private static final int MOST = 5;
+
+    private final List<Notification> sent = new ArrayList<>();
+    private final List<Notification> kept = new ArrayList<>();
+    private final List<Runnable> whenWritable = new ArrayList<>();
+    private final List<Runnable> later = new ArrayList<>();
+    private int room;
+    private boolean keeps;
+    private int disconnected;
+
+    private final NotificationBacklog backlog = new NotificationBacklog(
+            new NotificationBacklog.Listener() {
+                @Override
+                public boolean trySend(Notification notification) {
+                    return room-- > 0 && sent.add(notification);
+                }
+
+                @Override
+                public boolean keep(Notification notification) {
+                    return keeps && kept.add(notification);
+                }
+
+                @Override
+                public void onWritable(Runnable action) {
+                    whenWritable.add(action);
+                }
+
+                @Override
+                public void disconnect() {
+                    disconnected++;
+                }
+            },
+            later::add,
+            2 * MOST,
+            MOST);
+
+    private static Notification updated(int number) {
+        return new Notification("notifications/resources/updated", Json.parse("{\"uri\":\"test://" + number + "\"}"));
+    }
+
+    private static Notification changed() {
+        return new Notification("notifications/tools/list_changed", null);
+    }
+
+    private static Notification log() {
+        return new Notification("notifications/message", Json.parse("{\"level\":\"info\",\"data\":1}"));
+    }
+
+    private static Notification unknown() {
+        return new Notification("notifications/x", null);
+    }
+
+    /** There is room for so many, and the listener says so. */
+    private void room(int more) {
+        room = more;
+        List<Runnable> actions = List.copyOf(whenWritable);
+        whenWritable.clear();
+        actions.forEach(Runnable::run);
+        List<Runnable> tasks = List.copyOf(later);
+        later.clear();
+        tasks.forEach(Runnable::run);
+    }
+
+    @Test
+    void with_room_everything_leaves_at_once() {
+        room = 2;
+        backlog.send(changed());
+        backlog.send(log());
+
+        assertThat(sent).containsExactly(changed(), log());
+        assertThat(whenWritable).isEmpty();
+    }
+
+    @Test
+    void a_change_waits_once_however_often_it_is_told() {
+        IntStream.range(0, 1000).forEach(i -> backlog.send(updated(i % 3)));
+        backlog.send(changed());
+        assertThat(sent).isEmpty();
+        assertThat(whenWritable).hasSize(1);
+
+        room(10);
+
+        assertThat(sent).containsExactly(updated(0), updated(1), updated(2), changed());
+        assertThat(disconnected).isZero();
+    }
+
+    @Test
+    void what_finds_no_room_again_waits_on() {
+        backlog.send(updated(0));
+        backlog.send(updated(1));
+
+        room(1);
+        assertThat(sent).containsExactly(updated(0));
+        backlog.send(updated(0));
+        room(5);
+
+        assertThat(sent).containsExactly(updated(0), updated(1), updated(0));
+    }
+
+    @Test
+    void log_messages_are_dropped_unless_they_can_be_kept() {
+        backlog.send(log());
+        keeps = true;
+        backlog.send(log());
+
+        assertThat(kept).hasSize(1);
+        assertThat(whenWritable).isEmpty();
+    }
+
+    @Test
+    void a_listener_for_which_too_much_else_waits_is_disconnected() {
+        IntStream.range(0, MOST).forEach(i -> backlog.send(unknown()));
+        assertThat(later).isEmpty();
+
+        backlog.send(unknown());
+        room(0);
+
+        assertThat(disconnected).isOne();
+    }
+
+    @Test
+    void a_listener_for_which_more_changes_wait_than_there_are_subscriptions_is_disconnected() {
+        IntStream.range(0, 2 * MOST).forEach(i -> backlog.send(updated(i)));
+        assertThat(later).isEmpty();
+
+        backlog.send(updated(2 * MOST));
+        room(0);
+
+        assertThat(disconnected).isOne();
+    }
+}
