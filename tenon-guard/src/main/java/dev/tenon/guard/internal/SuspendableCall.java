@@ -112,6 +112,7 @@ final class SuspendableCall extends StatelessCall {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // One waiter, and not one like it.
     private boolean take(Waiter waiting) {
         lock.lock();
         try {
@@ -231,17 +232,24 @@ final class SuspendableCall extends StatelessCall {
         deliver();
         lock.lock();
         try {
+            return awaitAnswer(key, question);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock") private Json awaitAnswer(String key, Pending question) throws InterruptedException {
+        try {
             while (question.answer == null && !cancellation.isCancelled()) {
                 changed.await();
             }
-            if (question.answer == null) {
-                throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not answer");
-            }
-            return question.answer;
         } finally {
             pending.remove(key);
-            lock.unlock();
         }
+        if (question.answer == null) {
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not answer");
+        }
+        return question.answer;
     }
 
     /** Ends it: its client will not come back. */

@@ -31,15 +31,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The connections to the server behind. One that has no sessions is shared by all who are the same to it; else each session in
  * front has its own, and clients without sessions share those that were opened for others who can do the same.
  */
 public final class Upstreams implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Duration MAINTENANCE_PAUSE = Duration.ofSeconds(1);
     private static final long LONGEST_CLOSE_SECONDS = 20;
 
