@@ -43,12 +43,17 @@ public final class Child implements AutoCloseable {
 
     /** Starts one that nobody listens to. It takes as many calls at once as a server does by default. */
     static Process launch(String... jvmOptions) throws IOException {
+        return launch(Child.class, jvmOptions);
+    }
+
+    /** Starts a process that runs the main method of that class. */
+    static Process launch(Class<?> main, String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // A machine without memory would otherwise neither work nor end.
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.addAll(List.of(jvmOptions));
-        command.addAll(List.of("-cp", classPath(), Child.class.getName()));
+        command.addAll(List.of("-cp", classPath(), main.getName()));
         Process process = new ProcessBuilder(command).start();
         Thread errors = new Thread(() -> show(process), "child-errors");
         errors.setDaemon(true);

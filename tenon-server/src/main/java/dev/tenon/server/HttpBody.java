@@ -1,6 +1,6 @@
 package dev.tenon.server;
 
-/** Takes the body of a request that was let in. Exactly one of its methods {@code received} and {@code tooLarge} is called. */
+/** Takes the body of a request that was let in. Exactly one of its methods but {@code maxBytes} is called. */
 public interface HttpBody {
     /** The largest body in bytes; a container stops reading beyond and calls {@link #tooLarge}. */
     int maxBytes();
@@ -10,4 +10,7 @@ public interface HttpBody {
 
     /** The body is larger than {@link #maxBytes}; what was read of it has been thrown away. */
     void tooLarge();
+
+    /** The container has no memory for the body now; what was read of it has been thrown away. */
+    void noRoom();
 }

@@ -1,6 +1,7 @@
 package dev.tenon.server;
 
 import dev.tenon.json.JsonLimits;
+import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 
 /**
@@ -11,6 +12,8 @@ import java.time.Duration;
  * @param batchMessages messages in one batch, where batches exist; beyond: -32600 for the whole batch
  * @param requestsPerSession requests of one session or connection in flight at once; beyond: error 429
  * @param requestsPerProcess requests of the whole server in flight at once; beyond: error 429
+ * @param requestBytes the params of all requests of the server in flight together, in bytes, those up to 4 KiB not counted;
+ *     by default an eighth of the largest heap, at most 256 MiB; beyond: error 429
  * @param requestTime how long a request may take; progress starts it anew; beyond: a tool error, or -32603
  * @param requestHardStop how long a request may take whatever its progress
  * @param askTime how long a handler waits for the client's answer to a question, on a session
@@ -28,6 +31,7 @@ public record Limits(
         int batchMessages,
         int requestsPerSession,
         int requestsPerProcess,
+        long requestBytes,
         Duration requestTime,
         Duration requestHardStop,
         Duration askTime,
@@ -46,6 +50,7 @@ public record Limits(
             100,
             64,
             1024,
+            MemoryBudget.defaultLimit(),
             Duration.ofSeconds(60),
             Duration.ofMinutes(10),
             Duration.ofMinutes(5),
@@ -62,7 +67,7 @@ public record Limits(
         int smallest = Math.min(
                 Math.min(Math.min(batchMessages, requestsPerSession), Math.min(requestsPerProcess, sessions)),
                 Math.min(Math.min(subscriptions, pageSize), stateBytes));
-        if (smallest < 1) {
+        if (smallest < 1 || requestBytes < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
     }

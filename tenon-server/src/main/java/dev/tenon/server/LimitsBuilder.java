@@ -9,6 +9,7 @@ public final class LimitsBuilder {
     private int batchMessages;
     private int requestsPerSession;
     private int requestsPerProcess;
+    private long requestBytes;
     private Duration requestTime;
     private Duration requestHardStop;
     private Duration askTime;
@@ -26,6 +27,7 @@ public final class LimitsBuilder {
         batchMessages = from.batchMessages();
         requestsPerSession = from.requestsPerSession();
         requestsPerProcess = from.requestsPerProcess();
+        requestBytes = from.requestBytes();
         requestTime = from.requestTime();
         requestHardStop = from.requestHardStop();
         askTime = from.askTime();
@@ -60,6 +62,12 @@ public final class LimitsBuilder {
     /** Sets the requests of the server in flight. */
     public LimitsBuilder requestsPerProcess(int requestsPerProcess) {
         this.requestsPerProcess = requestsPerProcess;
+        return this;
+    }
+
+    /** Sets the bytes of all requests in flight. */
+    public LimitsBuilder requestBytes(long requestBytes) {
+        this.requestBytes = requestBytes;
         return this;
     }
 
@@ -140,6 +148,7 @@ public final class LimitsBuilder {
                 batchMessages,
                 requestsPerSession,
                 requestsPerProcess,
+                requestBytes,
                 requestTime,
                 requestHardStop,
                 askTime,

@@ -1,16 +1,16 @@
 package dev.tenon.servlet;
 
+import dev.tenon.transport.MemoryBudget;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Where a body is gathered. It grows with what has come, not with what was announced, and all of them share a budget. */
 final class BodyBuffer {
     private static final int FIRST_BYTES = 1024;
 
-    private final Semaphore budget;
+    private final MemoryBudget budget;
     private final int maxBytes;
     private final AtomicInteger reserved = new AtomicInteger();
     private byte[] bytes = new byte[0];
@@ -19,10 +19,10 @@ final class BodyBuffer {
     /**
      * An empty one.
      *
-     * @param budget a permit for each byte that may be kept
+     * @param budget of all bodies together
      * @param maxBytes the largest body
      */
-    BodyBuffer(Semaphore budget, int maxBytes) {
+    BodyBuffer(MemoryBudget budget, int maxBytes) {
         this.budget = budget;
         this.maxBytes = maxBytes;
     }
@@ -34,10 +34,10 @@ final class BodyBuffer {
         }
         // One more than the most, so that what is beyond it shows.
         int wanted = (int) Math.min(Math.max(FIRST_BYTES, 2L * count), maxBytes + 1L);
-        if (!budget.tryAcquire(wanted - bytes.length)) {
+        if (!budget.tryGrow(bytes.length, wanted)) {
             return false;
         }
-        reserved.addAndGet(wanted - bytes.length);
+        reserved.set(wanted);
         bytes = Arrays.copyOf(bytes, wanted);
         return true;
     }

@@ -94,7 +94,7 @@ final class Input implements ReadListener {
                 exchange.cut(TOO_LARGE);
             }
         } else if (noRoom) {
-            handOn(buffer, reply::busy);
+            handOn(buffer, body::noRoom);
         } else if (buffer.count() > body.maxBytes()) {
             handOn(buffer, body::tooLarge);
         }
@@ -103,11 +103,13 @@ final class Input implements ReadListener {
     private void handOn(BodyBuffer buffer, Runnable action) {
         taker = null;
         kept = null;
-        buffer.release();
         try {
             action.run();
         } catch (RuntimeException | Error e) {
             reply.failed(e);
+        } finally {
+            // Only now: by then the server counts the request among those that it works on.
+            buffer.release();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.servlet;
 
+import dev.tenon.transport.MemoryBudget;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpHead;
@@ -15,7 +16,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,7 +54,7 @@ public class McpServlet extends HttpServlet {
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
-    private final transient Semaphore bodies;
+    private final transient MemoryBudget bodies;
     private final transient ServletBounds bounds;
     private final transient Watch watch = new Watch();
 
@@ -72,7 +72,7 @@ public class McpServlet extends HttpServlet {
         this.endpoint = endpoint;
         this.server = server;
         this.bounds = bounds;
-        this.bodies = new Semaphore(bounds.bodyBytes());
+        this.bodies = new MemoryBudget(bounds.bodyBytes());
     }
 
     /** Serves a server, which is closed when the servlet is destroyed: what is in flight gets its answer first. */

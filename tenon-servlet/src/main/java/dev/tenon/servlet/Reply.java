@@ -1,12 +1,6 @@
 package dev.tenon.servlet;
 
-import dev.tenon.http.HeaderNames;
-import dev.tenon.http.MediaTypes;
 import dev.tenon.http.StatusTable;
-import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.MessageWriter;
-import dev.tenon.jsonrpc.Response;
-import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.HttpStream;
 import jakarta.servlet.http.HttpServletResponse;
@@ -52,15 +46,6 @@ final class Reply implements HttpReply, HttpStream {
     void failed(Throwable failure) {
         LOG.error("A request failed", failure);
         send(INTERNAL, Map.of(), new byte[0]);
-    }
-
-    /** There is no room for the body now. */
-    void busy() {
-        RpcError error = new RpcError(ErrorCode.BUSY, "Busy: too many requests are on their way; try again later");
-        send(
-                StatusTable.TOO_MANY_REQUESTS,
-                Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON, HeaderNames.RETRY_AFTER, "1"),
-                MessageWriter.write(new Response.Failure(null, error)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tenon.servlet;
 
+import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 
 /**
@@ -7,13 +8,14 @@ import java.time.Duration;
  * container has itself, such as its connections and the size of headers. Start from {@link #DEFAULT}.
  *
  * @param bodyTime how long a request's body may take to come; beyond: the connection closes
- * @param bodyBytes what is kept of all bodies together that are not complete yet; beyond: 429
+ * @param bodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4 KiB not counted;
+ *     by default an eighth of the largest heap, at most 256 MiB; beyond: 429
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
  */
-public record ServletBounds(Duration bodyTime, int bodyBytes, Duration answerTime) {
-    /** 30 seconds for a body, 256 MiB of bodies, 30 seconds for an answer. */
+public record ServletBounds(Duration bodyTime, long bodyBytes, Duration answerTime) {
+    /** 30 seconds for a body, an eighth of the heap for bodies, 30 seconds for an answer. */
     public static final ServletBounds DEFAULT =
-            new ServletBounds(Duration.ofSeconds(30), 256 << 20, Duration.ofSeconds(30));
+            new ServletBounds(Duration.ofSeconds(30), MemoryBudget.defaultLimit(), Duration.ofSeconds(30));
 
     public ServletBounds {
         if (bodyBytes < 1 || bodyTime.toMillis() < 1 || answerTime.toMillis() < 1) {
@@ -27,7 +29,7 @@ public record ServletBounds(Duration bodyTime, int bodyBytes, Duration answerTim
     }
 
     /** The same with other room for bodies, in bytes. */
-    public ServletBounds withBodyBytes(int changed) {
+    public ServletBounds withBodyBytes(long changed) {
         return new ServletBounds(bodyTime, changed, answerTime);
     }
 

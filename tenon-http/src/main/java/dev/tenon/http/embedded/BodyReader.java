@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.server.HttpBody;
+import dev.tenon.transport.MemoryBudget;
 import io.vertx.core.buffer.Buffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -10,15 +11,14 @@ final class BodyReader {
     private static final int FIRST_BYTES = 1024;
 
     private final HttpBody body;
-    private final BodyBudget budget;
+    private final MemoryBudget budget;
     private final Visit visit;
     private final int maxBytes;
     private byte[] bytes = new byte[0];
     private int length;
-    private int reserved;
     private boolean over;
 
-    BodyReader(HttpBody body, BodyBudget budget, Visit visit) {
+    BodyReader(HttpBody body, MemoryBudget budget, Visit visit) {
         this.body = body;
         this.budget = budget;
         this.visit = visit;
@@ -58,7 +58,7 @@ final class BodyReader {
             chunk.getBytes(bytes, length);
             length = needed;
         } else {
-            refuse(visit::busy);
+            refuse(body::noRoom);
         }
     }
 
@@ -67,10 +67,9 @@ final class BodyReader {
             return true;
         }
         int wanted = Math.min(Math.max(Math.max(FIRST_BYTES, needed), 2 * bytes.length), Math.max(maxBytes, needed));
-        if (!budget.take(wanted - reserved)) {
+        if (!budget.tryGrow(bytes.length, wanted)) {
             return false;
         }
-        reserved = wanted;
         bytes = Arrays.copyOf(bytes, wanted);
         return true;
     }
@@ -78,12 +77,13 @@ final class BodyReader {
     /** Nothing more comes. */
     void end(boolean whole) {
         if (!over) {
-            byte[] complete = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
-            release();
             if (whole) {
+                byte[] complete = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
                 Loop.reads(complete.length);
                 visit.handOn(() -> body.received(complete));
             }
+            // Only now: by then the server counts the request among those that it works on.
+            release();
         }
     }
 
@@ -94,8 +94,7 @@ final class BodyReader {
 
     private void release() {
         over = true;
+        budget.release(bytes.length);
         bytes = new byte[0];
-        budget.give(reserved);
-        reserved = 0;
     }
 }

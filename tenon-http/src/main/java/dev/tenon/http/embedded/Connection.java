@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.MemoryBudget;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpVersion;
 import java.util.HashSet;
@@ -24,7 +25,7 @@ final class Connection {
         this.whenClosed = whenClosed;
     }
 
-    BodyBudget budget() {
+    MemoryBudget budget() {
         return shared.bodies();
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.MemoryBudget;
 import dev.tenon.transport.Delivery;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
@@ -7,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 /** Puts messages together from their frames; one that grows too large is thrown away frame by frame. */
 final class Frames {
     private final int maxBytes;
-    private final BodyBudget budget;
+    private final MemoryBudget budget;
     private ByteArrayOutputStream begun = new ByteArrayOutputStream();
     private boolean skipping;
 
@@ -16,7 +17,7 @@ final class Frames {
      *
      * @param budget holds what has begun and is not whole yet
      */
-    Frames(int maxBytes, BodyBudget budget) {
+    Frames(int maxBytes, MemoryBudget budget) {
         this.maxBytes = maxBytes;
         this.budget = budget;
     }
@@ -44,15 +45,16 @@ final class Frames {
             target.message(last.getBytes());
             return;
         }
+        int kept = begun.size();
         begun.writeBytes(last.getBytes());
         byte[] message = begun.toByteArray();
-        budget.give(begun.size() - last.length());
         begun = new ByteArrayOutputStream();
         target.message(message);
+        budget.release(kept);
     }
 
     private boolean keep(Buffer frame) {
-        if (!budget.take(frame.length())) {
+        if (!budget.tryGrow(begun.size(), begun.size() + frame.length())) {
             return false;
         }
         begun.writeBytes(frame.getBytes());
@@ -61,7 +63,7 @@ final class Frames {
 
     /** Throws away what has begun. */
     void forget() {
-        budget.give(begun.size());
+        budget.release(begun.size());
         begun = new ByteArrayOutputStream();
     }
 }

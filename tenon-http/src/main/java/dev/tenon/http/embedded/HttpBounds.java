@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 
 /**
@@ -9,7 +10,8 @@ import java.time.Duration;
  * @param connections connections open at once; one more is closed at once, with a log line
  * @param headerBytes the headers of one request together; beyond: 431, and the connection closes
  * @param bodyTime how long a request's body may take from its head to its last byte; beyond: the connection closes
- * @param bodyBytes what is kept of all bodies together that are not complete yet; beyond: 429
+ * @param bodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4 KiB not counted;
+ *     by default an eighth of the largest heap, at most 256 MiB; beyond: 429
  * @param idle how long a connection may wait for a request, or for the rest of its head; then it closes
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
  * @param streamsPerConnection HTTP/2: requests open at once on one connection
@@ -25,14 +27,14 @@ public record HttpBounds(
         int streamsPerConnection,
         Duration ping) {
     /**
-     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, 256 MiB of bodies, 60 seconds idle, 30 seconds for an
+     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, an eighth of the heap for bodies, 60 seconds idle, 30 seconds for an
      * answer, 256 streams, a ping every 30 seconds.
      */
     public static final HttpBounds DEFAULT = new HttpBounds(
             20_000,
             32 << 10,
             Duration.ofSeconds(30),
-            256L << 20,
+            MemoryBudget.defaultLimit(),
             Duration.ofSeconds(60),
             Duration.ofSeconds(30),
             256,

@@ -109,6 +109,11 @@ final class Listener {
         return options;
     }
 
+    HttpStatus status() {
+        return new HttpStatus(
+                shared.visits().get(), shared.bodies().used(), shared.bodies().refusals());
+    }
+
     int port() {
         return loops.get(0).port();
     }

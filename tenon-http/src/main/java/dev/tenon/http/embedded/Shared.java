@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.MemoryBudget;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -9,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param channels the open connections
  * @param visits how many requests are on their way
  */
-record Shared(BodyBudget bodies, AcceptedChannels channels, AtomicInteger visits) {
+record Shared(MemoryBudget bodies, AcceptedChannels channels, AtomicInteger visits) {
     Shared(HttpBounds bounds) {
-        this(new BodyBudget(bounds.bodyBytes()), new AcceptedChannels(bounds.connections()), new AtomicInteger());
+        this(new MemoryBudget(bounds.bodyBytes()), new AcceptedChannels(bounds.connections()), new AtomicInteger());
     }
 }

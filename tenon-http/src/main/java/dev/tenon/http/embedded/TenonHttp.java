@@ -52,6 +52,11 @@ public final class TenonHttp implements AutoCloseable {
         return listener.port();
     }
 
+    /** Numbers of what is going on. */
+    public HttpStatus status() {
+        return listener.status();
+    }
+
     /** Where a client on this machine reaches the MCP endpoint. */
     public URI uri() {
         return address(setup.tls() == null ? "http" : "https", setup.options().path());

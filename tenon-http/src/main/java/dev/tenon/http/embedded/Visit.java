@@ -1,10 +1,5 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.http.HeaderNames;
-import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.MessageWriter;
-import dev.tenon.jsonrpc.Response;
-import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
 import io.vertx.core.Context;
@@ -24,7 +19,6 @@ import org.slf4j.LoggerFactory;
 final class Visit {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final int INTERNAL = 500;
-    private static final int BUSY = 429;
 
     private final HttpServerRequest request;
     private final Context context;
@@ -127,15 +121,6 @@ final class Visit {
     private void failed(Throwable e) {
         LOG.error("A request from {} failed", head.remoteAddress(), e);
         reply.send(INTERNAL, Map.of(), new byte[0]);
-    }
-
-    /** There is no room for the body now. */
-    void busy() {
-        RpcError error = new RpcError(ErrorCode.BUSY, "Busy: too many requests are on their way; try again later");
-        reply.send(
-                BUSY,
-                Map.of(HeaderNames.CONTENT_TYPE, "application/json", HeaderNames.RETRY_AFTER, "1"),
-                MessageWriter.write(new Response.Failure(null, error)));
     }
 
     private void bodyEnded() {

@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.server.Bound;
 import dev.tenon.server.HttpStream;
 import dev.tenon.server.Limits;
 import java.time.Instant;
@@ -27,6 +28,7 @@ final class BoundedStream {
     private final HttpStream stream;
     private final Limits.Queue limit;
     private final @Nullable Instant expires;
+    private final BoundCounters counters;
     private final Consumer<BoundedStream> closed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
@@ -50,7 +52,13 @@ final class BoundedStream {
      * @param expires when the client that reads it has to show new credentials, or null
      * @param closed is told, once, that nothing more will be sent
      */
-    BoundedStream(HttpStream stream, Limits.Queue limit, @Nullable Instant expires, Consumer<BoundedStream> closed) {
+    BoundedStream(
+            HttpStream stream,
+            Limits.Queue limit,
+            @Nullable Instant expires,
+            BoundCounters counters,
+            Consumer<BoundedStream> closed) {
+        this.counters = counters;
         this.stream = stream;
         this.limit = limit;
         this.expires = expires;
@@ -187,6 +195,7 @@ final class BoundedStream {
     }
 
     @GuardedBy("lock") private void cut() {
+        counters.met(Bound.QUEUE);
         LOG.warn(
                 "Closing a stream whose client does not read: {} messages ({} bytes) waited, none left for {} (limit: queue.time)",
                 messages,

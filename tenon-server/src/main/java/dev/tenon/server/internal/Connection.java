@@ -56,7 +56,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         this.transport = transport;
         this.principal = principal;
         this.drain = drain;
-        this.inFlight = new InFlight(core.limits().requestsPerSession(), core.tolerance());
+        this.inFlight = core.inFlight();
         this.holding = new Holding(core.limits().requestsPerSession());
     }
 

@@ -25,4 +25,11 @@ record Core(
         Hub hub,
         Observer observer,
         LongAdder dropped,
-        Tolerance tolerance) {}
+        BoundCounters counters,
+        Tolerance tolerance) {
+
+    /** The requests of a new session or connection. */
+    InFlight inFlight() {
+        return new InFlight(limits.requestsPerSession(), tolerance, counters);
+    }
+}

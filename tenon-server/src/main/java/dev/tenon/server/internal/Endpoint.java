@@ -22,7 +22,6 @@ final class Endpoint implements HttpEndpoint {
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int NOT_ACCEPTABLE = 406;
-    private static final int TOO_LARGE = 413;
     private static final int WRONG_TYPE = 415;
     private static final int INTERNAL = 500;
 
@@ -231,16 +230,12 @@ final class Endpoint implements HttpEndpoint {
     }
 
     /** The body of a POST to the MCP endpoint. */
-    private final class PostBody implements HttpBody {
+    private final class PostBody extends MessageBody {
         private final Visit visit;
 
         PostBody(Visit visit) {
+            super(core.gate());
             this.visit = visit;
-        }
-
-        @Override
-        public int maxBytes() {
-            return core.gate().maxBytes();
         }
 
         @Override
@@ -249,8 +244,8 @@ final class Endpoint implements HttpEndpoint {
         }
 
         @Override
-        public void tooLarge() {
-            post.refuse(visit, TOO_LARGE, core.gate().tooLarge().error(), null);
+        void refuse(int status, RpcError error) {
+            post.refuse(visit, status, error, null);
         }
     }
 }

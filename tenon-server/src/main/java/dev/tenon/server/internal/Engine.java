@@ -22,6 +22,7 @@ import dev.tenon.server.TemplateSpec;
 import dev.tenon.server.ToolSpec;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.HandlerThreads;
+import dev.tenon.transport.MemoryBudget;
 import dev.tenon.wire.Classifier;
 import java.time.Clock;
 import java.time.Duration;
@@ -76,9 +77,10 @@ public final class Engine {
         Limits limits = settings.limits();
         Observer observer = Observers.withLog(settings.observers());
         offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
-        runs = new Runs(limits.requestsPerProcess());
-        hub = new Hub(limits.subscriptions(), limits.queue(), offer::needsOfResource, handlers);
-        sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle());
+        BoundCounters counters = new BoundCounters();
+        runs = new Runs(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
+        hub = new Hub(limits.subscriptions(), limits.queue(), counters, offer::needsOfResource, handlers);
+        sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle(), counters);
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
@@ -97,6 +99,7 @@ public final class Engine {
                 hub,
                 observer,
                 new LongAdder(),
+                counters,
                 settings.tolerance());
         timer.scheduleRepeating(REQUESTS_EVERY, () -> kernel.sweep(handlers::execute));
         timer.scheduleRepeating(REST_EVERY, this::sweep);
@@ -197,7 +200,7 @@ public final class Engine {
     /** Serves clients over HTTP. */
     public HttpEndpoint http(HttpOptions options) {
         checkOpen();
-        Streams open = new Streams(core.limits().queue(), options.keepAlive());
+        Streams open = new Streams(core.limits().queue(), options.keepAlive(), core.counters());
         streams.add(open);
         String ssePath = options.httpSsePath();
         HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath);
@@ -218,9 +221,11 @@ public final class Engine {
         return new ServerStatus(
                 sessions.size(),
                 runs.size(),
+                runs.bytes(),
                 hub.subscriptions(),
                 open,
-                core.dropped().sum());
+                core.dropped().sum(),
+                core.counters().all());
     }
 
     /** Shuts down; see {@code McpServer.close}. */

@@ -67,7 +67,7 @@ final class HttpSessions {
     private Session session(Wire wire, Session.Opener opener) {
         HttpOutlet outlet = new HttpOutlet(new EventStore(core.limits().events()));
         Peer peer = new Peer(core.limits().requestsPerSession(), id -> outlet.enqueue(Cancellations.of(wire, id)));
-        InFlight inFlight = new InFlight(core.limits().requestsPerSession(), core.tolerance());
+        InFlight inFlight = core.inFlight();
         return new Session(RandomIds.next(), wire, opener, inFlight, peer, outlet, core.hub());
     }
 

@@ -1,9 +1,9 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.server.Bound;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
-import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpBody;
@@ -26,7 +26,6 @@ final class HttpSse {
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
-    private static final int TOO_LARGE = 413;
     private static final int WRONG_TYPE = 415;
     private static final String PARAMETER = "sessionId=";
 
@@ -68,7 +67,7 @@ final class HttpSse {
         Limits limits = core.limits();
         if (count.incrementAndGet() > limits.sessions()) {
             count.decrementAndGet();
-            RpcError busy = new RpcError(ErrorCode.BUSY, "Busy: " + limits.sessions() + " streams are open");
+            RpcError busy = core.counters().busy(Bound.SESSIONS, limits.sessions() + " streams are open").error();
             HttpAnswers.error(visit.reply(), 429, busy, null);
             return null;
         }
@@ -105,18 +104,14 @@ final class HttpSse {
     }
 
     /** A message for a channel. What is no message is answered at once, where its sender looks; the rest goes its way. */
-    private final class Body implements HttpBody {
+    private final class Body extends MessageBody {
         private final Visit visit;
         private final SseChannel channel;
 
         Body(Visit visit, SseChannel channel) {
+            super(core.gate());
             this.visit = visit;
             this.channel = channel;
-        }
-
-        @Override
-        public int maxBytes() {
-            return core.gate().maxBytes();
         }
 
         @Override
@@ -141,8 +136,8 @@ final class HttpSse {
         }
 
         @Override
-        public void tooLarge() {
-            HttpAnswers.error(visit.reply(), TOO_LARGE, core.gate().tooLarge().error(), null);
+        void refuse(int status, RpcError error) {
+            HttpAnswers.error(visit.reply(), status, error, null);
         }
     }
 }

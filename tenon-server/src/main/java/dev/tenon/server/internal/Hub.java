@@ -1,6 +1,6 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.EmptyParams;
@@ -27,6 +27,7 @@ final class Hub {
     private final int most;
     private final Limits.Queue queue;
     private final Executor later;
+    private final BoundCounters counters;
     private final Function<String, Set<String>> needsOfResource;
     private final AtomicInteger subscriptions = new AtomicInteger();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
@@ -40,9 +41,15 @@ final class Hub {
      * @param later runs what is sent to a listener that has been slow
      * @param needsOfResource the scopes without which nobody may know of the resource at a uri
      */
-    Hub(int most, Limits.Queue queue, Function<String, Set<String>> needsOfResource, Executor later) {
+    Hub(
+            int most,
+            Limits.Queue queue,
+            BoundCounters counters,
+            Function<String, Set<String>> needsOfResource,
+            Executor later) {
         this.most = most;
         this.queue = queue;
+        this.counters = counters;
         this.later = later;
         this.needsOfResource = needsOfResource;
     }
@@ -110,7 +117,7 @@ final class Hub {
     private void take(int weight) {
         if (subscriptions.addAndGet(weight) > most) {
             subscriptions.addAndGet(-weight);
-            throw new RpcException(ErrorCode.BUSY, "Busy: this server has " + most + " subscriptions; end one first");
+            throw counters.busy(Bound.SUBSCRIPTIONS, "this server has " + most + " subscriptions; end one first");
         }
     }
 

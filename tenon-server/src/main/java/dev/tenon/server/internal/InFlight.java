@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
@@ -20,12 +21,14 @@ final class InFlight {
     private final Tally tally = new Tally();
     private final int most;
     private final Tolerance tolerance;
+    private final BoundCounters counters;
     private volatile boolean ended;
     private volatile boolean listed;
 
-    InFlight(int most, Tolerance tolerance) {
+    InFlight(int most, Tolerance tolerance, BoundCounters counters) {
         this.most = most;
         this.tolerance = tolerance;
+        this.counters = counters;
     }
 
     /**
@@ -35,7 +38,8 @@ final class InFlight {
      */
     void enter(Run run) {
         if (!tally.began(most)) {
-            throw new RpcException(ErrorCode.BUSY, "Busy: " + most + " requests are in flight; wait for one to end");
+            throw counters.busy(
+                    Bound.REQUESTS_PER_SESSION, most + " requests are in flight; wait for one to end");
         }
         run.countedIn(this);
         if (runs.putIfAbsent(run.id(), run) != null) {

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.transport.MemoryBudget;
+import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
 import java.util.Set;
@@ -21,21 +22,37 @@ final class Runs {
 
     private final Tally tally = new Tally();
     private final int most;
+    private final MemoryBudget memory;
+    private final BoundCounters counters;
 
-    Runs(int most) {
+    /**
+     * Knows of no request yet.
+     *
+     * @param memory bounds the params of the requests that run
+     */
+    Runs(int most, MemoryBudget memory, BoundCounters counters) {
         this.most = most;
+        this.memory = memory;
+        this.counters = counters;
     }
 
     /**
      * Takes a request in.
      *
      * @param group the others of its session or connection; null where there are none
-     * @throws RpcException 429 when there are too many here or there, -32600 when its id is in flight there already
+     * @throws RpcException 429 when there are too many or too large ones here or there, -32600 when its id is in flight there already
      */
     void enter(Run run, @Nullable InFlight group) {
         if (!tally.began(most)) {
-            throw new RpcException(
-                    ErrorCode.BUSY, "Busy: this server has " + most + " requests in flight; try again later");
+            throw counters.busy(
+                    Bound.REQUESTS_PER_PROCESS, "this server has " + most + " requests in flight; try again later");
+        }
+        if (!memory.tryGrow(0, run.sight().bytes())) {
+            tally.withdrawn();
+            throw counters.busy(
+                    Bound.REQUEST_BYTES,
+                    "the requests in flight would take more than " + memory.limit()
+                            + " bytes (requestBytes); try again later, or send less");
         }
         run.countedBy(this);
         if (group == null) {
@@ -62,6 +79,7 @@ final class Runs {
         if (run.inFlight() == null) {
             alone.remove(run);
         }
+        memory.release(run.sight().bytes());
         tally.ended();
     }
 
@@ -114,5 +132,9 @@ final class Runs {
 
     int size() {
         return tally.running();
+    }
+
+    long bytes() {
+        return memory.used();
     }
 }

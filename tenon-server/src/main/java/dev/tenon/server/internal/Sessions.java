@@ -1,6 +1,6 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
 import java.util.Map;
@@ -15,11 +15,13 @@ final class Sessions {
     private final AtomicInteger count = new AtomicInteger();
     private final Hub hub;
     private final int most;
+    private final BoundCounters counters;
     private final long idleNanos;
 
-    Sessions(Hub hub, int most, Duration idle) {
+    Sessions(Hub hub, int most, Duration idle, BoundCounters counters) {
         this.hub = hub;
         this.most = most;
+        this.counters = counters;
         this.idleNanos = idle.toNanos();
     }
 
@@ -31,7 +33,7 @@ final class Sessions {
     void add(Session session) {
         if (count.incrementAndGet() > most) {
             count.decrementAndGet();
-            throw new RpcException(ErrorCode.BUSY, "Busy: this server has " + most + " sessions; try again later");
+            throw counters.busy(Bound.SESSIONS, "this server has " + most + " sessions; try again later");
         }
         byId.put(session.id(), session);
         hub.add(session);

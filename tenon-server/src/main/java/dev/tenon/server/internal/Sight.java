@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.server.CallInfo;
 import dev.tenon.server.Observer;
@@ -31,6 +32,12 @@ final class Sight {
 
     Scope scope() {
         return scope;
+    }
+
+    /** The size of the params, in bytes. */
+    int bytes() {
+        Json params = request.params();
+        return params == null ? 0 : params.size();
     }
 
     String method() {

@@ -17,8 +17,10 @@ final class Streams {
     private final Set<BoundedStream> open = ConcurrentHashMap.newKeySet();
     private final Limits.Queue limit;
     private final long keepAliveNanos;
+    private final BoundCounters counters;
 
-    Streams(Limits.Queue limit, Duration keepAlive) {
+    Streams(Limits.Queue limit, Duration keepAlive, BoundCounters counters) {
+        this.counters = counters;
         this.limit = limit;
         this.keepAliveNanos = keepAlive.toNanos();
     }
@@ -36,7 +38,7 @@ final class Streams {
 
     private BoundedStream open(HttpReply reply, @Nullable Instant expires) {
         BoundedStream stream =
-                new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limit, expires, open::remove);
+                new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limit, expires, counters, open::remove);
         open.add(stream);
         reply.onClosed(stream::abort);
         return stream;

@@ -1,0 +1,73 @@
+package dev.tenon.transport;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A bound on the memory that many messages of many peers take together, in bytes. Safe for use by many threads. */
+public final class MemoryBudget {
+    /** Messages up to this size, in bytes, are not counted: a small one gets through while large ones fill the budget. */
+    public static final int UNCOUNTED_BYTES = 4 << 10;
+
+    private static final long MAX_DEFAULT_BYTES = 256L << 20;
+    private static final int HEAP_PARTS = 8;
+
+    private final long limit;
+    private final AtomicLong used = new AtomicLong();
+    private final LongAdder refusals = new LongAdder();
+
+    /**
+     * A budget of which nothing is used.
+     *
+     * @param limit in bytes
+     */
+    public MemoryBudget(long limit) {
+        this.limit = limit;
+    }
+
+    /** The default of such a limit: an eighth of the largest heap that this JVM may use, at most 256 MiB. */
+    public static long defaultLimit() {
+        return Math.min(MAX_DEFAULT_BYTES, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+    }
+
+    /**
+     * Reserves memory for a message that grows; what it held before is part of the new size.
+     *
+     * @return false when the budget has no room, in which case the message holds what it held before
+     */
+    public boolean tryGrow(int from, int to) {
+        long more = counted(to) - counted(from);
+        if (more > 0 && used.addAndGet(more) > limit) {
+            used.addAndGet(-more);
+            refusals.increment();
+            return false;
+        }
+        return true;
+    }
+
+    /** Gives back what a message of this size has reserved. */
+    public void release(int size) {
+        long counted = counted(size);
+        if (counted > 0) {
+            used.addAndGet(-counted);
+        }
+    }
+
+    private static long counted(int size) {
+        return size <= UNCOUNTED_BYTES ? 0 : size;
+    }
+
+    /** What is reserved now, in bytes. */
+    public long used() {
+        return used.get();
+    }
+
+    /** The most that can be reserved at once, in bytes. */
+    public long limit() {
+        return limit;
+    }
+
+    /** How often a reservation was refused. */
+    public long refusals() {
+        return refusals.sum();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tenon.load;
+
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** An HTTP server in a process of its own, with a small heap. Its tool {@code status} says what it has counted. */
+final class HttpChild implements AutoCloseable {
+    private final Process process;
+    private final int port;
+
+    private HttpChild(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts one with these options of the JVM. */
+    static HttpChild start(String... jvmOptions) throws IOException {
+        Process process = Child.launch(HttpChild.class, jvmOptions);
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String port = out.readLine();
+        if (port == null) {
+            process.destroyForcibly();
+            throw new IOException("The child did not start");
+        }
+        return new HttpChild(process, Integer.parseInt(port));
+    }
+
+    /** Serves until its standard input ends. */
+    public static void main(String[] args) throws Exception {
+        McpServer[] self = new McpServer[1];
+        TenonHttp[] http = new TenonHttp[1];
+        self[0] = LoadServer.with(Limits.DEFAULT)
+                .tool("status")
+                .neverBlocks()
+                .handler((in, call) -> CallToolResult.text(self[0].status() + " " + http[0].status()))
+                .build();
+        http[0] = TenonHttp.serving(self[0]).port(0).closesServer().start();
+        System.out.println(http[0].port());
+        while (System.in.read() >= 0) {
+            // Nothing is said to it.
+        }
+        http[0].close();
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Calls the tool {@code status} on a new connection. */
+    String status() throws IOException {
+        try (Connection connection = new Connection(port)) {
+            Connection.Answer answer = connection.post(
+                    HttpClients.modernCall("status"), Messages.call(Messages.MODERN, 1, "status", ""));
+            return HttpClients.message(answer).toString();
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+}

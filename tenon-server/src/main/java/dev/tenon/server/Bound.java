@@ -1,0 +1,17 @@
+package dev.tenon.server;
+
+/** The bounds on work and memory that a server counts in {@link ServerStatus#boundsMet}; the {@link Limits} set them. */
+public enum Bound {
+    /** {@link Limits#requestsPerSession}. */
+    REQUESTS_PER_SESSION,
+    /** {@link Limits#requestsPerProcess}. */
+    REQUESTS_PER_PROCESS,
+    /** {@link Limits#requestBytes}. */
+    REQUEST_BYTES,
+    /** {@link Limits#sessions}. */
+    SESSIONS,
+    /** {@link Limits#subscriptions}. */
+    SUBSCRIPTIONS,
+    /** {@link Limits#queue}, of a reader that was cut off. */
+    QUEUE
+}
