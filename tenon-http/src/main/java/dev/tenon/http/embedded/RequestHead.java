@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import java.util.Locale;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.Headers;
 import dev.tenon.server.HttpHead;
@@ -18,7 +19,31 @@ final class RequestHead implements HttpHead {
 
     RequestHead(HttpServerRequest request) {
         this.request = request;
-        this.headers = request.version() == HttpVersion.HTTP_2 ? this::http2 : request.headers()::getAll;
+        String authority = request.version() == HttpVersion.HTTP_2 ? null : authority(request.uri());
+        this.headers = request.version() == HttpVersion.HTTP_2
+                ? this::http2
+                : authority == null ? request.headers()::getAll : name -> absolute(name, authority);
+    }
+
+    /** The authority, in lower case, of a target that names one (RFC 9112, section 3.2.2); else null. */
+    static @Nullable String authority(String target) {
+        int scheme = target.startsWith("/") ? -1 : target.indexOf("://");
+        if (scheme < 0) {
+            return null;
+        }
+        int start = scheme + 3;
+        int end = start;
+        while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
+            end++;
+        }
+        return target.substring(start, end).toLowerCase(Locale.ROOT);
+    }
+
+    /** Of an absolute target, its authority is the host. */
+    private List<String> absolute(String name, String authority) {
+        return name.equalsIgnoreCase(HeaderNames.HOST)
+                ? List.of(authority)
+                : request.headers().getAll(name);
     }
 
     /** HTTP/2 says {@code :authority} instead of {@code Host} (RFC 9113, section 8.3.1); both must agree where both are. */

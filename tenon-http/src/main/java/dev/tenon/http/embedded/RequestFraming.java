@@ -1,0 +1,163 @@
+package dev.tenon.http.embedded;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Finds where requests of HTTP/1.1 begin and end, and refuses what RFC 9112 leaves open to two readings: the next program on the
+ * way must find the same ends. The decoder behind gets nothing that was not looked at here.
+ */
+final class RequestFraming {
+    private static final int CHUNK_LINE_BYTES = 1024;
+    private static final int CHUNK_DIGITS = 15;
+
+    private enum State {
+        HEAD,
+        BODY,
+        CHUNK_SIZE,
+        CHUNK_DATA,
+        CHUNK_END,
+        TRAILERS
+    }
+
+    private final int maxHeadBytes;
+    private State state = State.HEAD;
+    /** Of the body, or of the chunk. */
+    private long left;
+
+    /**
+     * The beginning of a connection.
+     *
+     * @param maxHeadBytes the first line and the headers; a larger head is passed on, to be refused by the decoder
+     */
+    RequestFraming(int maxHeadBytes) {
+        this.maxHeadBytes = maxHeadBytes;
+    }
+
+    /** Whether the next byte begins a request. */
+    boolean isBetweenRequests() {
+        return state == State.HEAD;
+    }
+
+    /**
+     * Looks at what has come, up to the end of a request at most.
+     *
+     * @param from the index of the first byte that was not understood yet
+     * @return the index behind the last byte that was
+     * @throws MalformedRequestException when it is refused; the connection must not be read any further
+     */
+    int advance(ByteBuf in, int from) throws MalformedRequestException {
+        int at = from;
+        int end = in.writerIndex();
+        while (at < end) {
+            int before = at;
+            at = step(in, at, end);
+            if (at == before || state == State.HEAD) {
+                break;
+            }
+        }
+        return at;
+    }
+
+    private int step(ByteBuf in, int at, int end) throws MalformedRequestException {
+        return switch (state) {
+            case HEAD -> head(in, at, end);
+            case BODY, CHUNK_DATA -> content(at, end);
+            case CHUNK_SIZE -> chunkSize(in, at, end);
+            case CHUNK_END -> chunkEnd(in, at, end);
+            case TRAILERS -> trailer(in, at, end);
+        };
+    }
+
+    private int head(ByteBuf in, int at, int end) throws MalformedRequestException {
+        int start = at;
+        // Empty lines before a request are allowed (section 2.2).
+        while (start + 1 < end && in.getByte(start) == '\r' && in.getByte(start + 1) == '\n') {
+            start += 2;
+        }
+        RequestLines head = new RequestLines(in, start, end);
+        if (!head.readHead()) {
+            if (end - at > maxHeadBytes) {
+                throw MalformedRequestException.headTooLarge(maxHeadBytes);
+            }
+            return at;
+        }
+        if (head.isChunked()) {
+            state = State.CHUNK_SIZE;
+        } else {
+            left = head.contentLength();
+            state = left > 0 ? State.BODY : State.HEAD;
+        }
+        return head.end();
+    }
+
+    private int content(int at, int end) {
+        long some = Math.min(left, end - at);
+        left -= some;
+        if (left == 0) {
+            state = state == State.BODY ? State.HEAD : State.CHUNK_END;
+        }
+        return at + (int) some;
+    }
+
+    private int chunkSize(ByteBuf in, int at, int end) throws MalformedRequestException {
+        int lineEnd = RequestLines.lineEnd(in, at, end);
+        if (lineEnd < 0) {
+            if (end - at > CHUNK_LINE_BYTES) {
+                throw MalformedRequestException.bad("a chunk size: the line is too long");
+            }
+            return at;
+        }
+        left = size(in, at, lineEnd);
+        state = left == 0 ? State.TRAILERS : State.CHUNK_DATA;
+        return lineEnd + 2;
+    }
+
+    private static long size(ByteBuf in, int at, int lineEnd) throws MalformedRequestException {
+        long size = 0;
+        int i = at;
+        for (; i < lineEnd; i++) {
+            int digit = Character.digit(in.getByte(i), 16);
+            if (digit < 0) {
+                break;
+            }
+            size = size << 4 | digit;
+        }
+        int digits = i - at;
+        while (i < lineEnd && digits > 0 && isBlank(in.getByte(i))) {
+            i++;
+        }
+        boolean extended = i < lineEnd && in.getByte(i) == ';';
+        boolean plain = i == lineEnd && i == at + digits;
+        if (digits == 0 || digits > CHUNK_DIGITS || !extended && !plain) {
+            throw MalformedRequestException.bad("a chunk size: must be hexadecimal digits at the start of the line");
+        }
+        return size;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    private int chunkEnd(ByteBuf in, int at, int end) throws MalformedRequestException {
+        if (end - at < 2) {
+            return at;
+        }
+        if (in.getByte(at) != '\r' || in.getByte(at + 1) != '\n') {
+            throw MalformedRequestException.bad("a chunk: must be followed by CRLF");
+        }
+        state = State.CHUNK_SIZE;
+        return at + 2;
+    }
+
+    private int trailer(ByteBuf in, int at, int end) throws MalformedRequestException {
+        RequestLines trailers = new RequestLines(in, at, end);
+        if (!trailers.readFields()) {
+            if (end - at > maxHeadBytes) {
+                throw MalformedRequestException.headTooLarge(maxHeadBytes);
+            }
+            return at;
+        }
+        state = State.HEAD;
+        return trailers.end();
+    }
+}
