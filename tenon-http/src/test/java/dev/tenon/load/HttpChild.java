@@ -61,8 +61,8 @@ final class HttpChild implements AutoCloseable {
     /** Calls the tool {@code status} on a new connection. */
     String status() throws IOException {
         try (Connection connection = new Connection(port)) {
-            Connection.Answer answer = connection.post(
-                    HttpClients.modernCall("status"), Messages.call(Messages.MODERN, 1, "status", ""));
+            Connection.Answer answer =
+                    connection.post(HttpClients.modernCall("status"), Messages.call(Messages.MODERN, 1, "status", ""));
             return HttpClients.message(answer).toString();
         }
     }

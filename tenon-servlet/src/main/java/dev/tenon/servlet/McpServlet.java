@@ -1,11 +1,11 @@
 package dev.tenon.servlet;
 
-import dev.tenon.transport.MemoryBudget;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
+import dev.tenon.transport.MemoryBudget;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;

@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
@@ -19,10 +20,14 @@ final class AcceptedChannels {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
     private final int most;
+    private final Setup setup;
+    private final LoopMemories memories;
     private final Map<Ends, Channel> open = new ConcurrentHashMap<>();
 
-    AcceptedChannels(int most) {
-        this.most = most;
+    AcceptedChannels(Setup setup, LoopMemories memories) {
+        this.most = setup.bounds().connections();
+        this.setup = setup;
+        this.memories = memories;
     }
 
     /** Both ends of a connection, which tell it from every other that is open. */
@@ -56,7 +61,12 @@ final class AcceptedChannels {
             open.put(ends, channel);
             channel.closeFuture().addListener(closed -> open.remove(ends, channel));
         }
-        channel.pipeline().addFirst(new OneFlush());
+        // So much is read in one turn of the event loop, and no more than that is held when it must wait.
+        channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 1);
+        channel.pipeline().addLast(new OneFlush(), new ReadPacer(memories));
+        if (setup.tls() == null) {
+            channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, setup.clearTextHttp2()));
+        }
         return true;
     }
 
@@ -64,6 +74,16 @@ final class AcceptedChannels {
     @Nullable WriteProgress progress(HttpConnection connection) {
         Channel channel = open.get(Ends.of(connection));
         return channel == null ? null : new WriteProgress(channel);
+    }
+
+    /** What paces the requests of a connection that has just been opened; null when it does not speak HTTP/1.1. */
+    @Nullable RequestFramer framer(HttpConnection connection) {
+        Channel channel = open.get(Ends.of(connection));
+        RequestFramer framer = channel == null ? null : RequestFramer.install(channel, setup.bounds(), memories);
+        if (framer != null) {
+            channel.pipeline().get(ReadPacer.class).passInPieces(false);
+        }
+        return framer;
     }
 
     /** Closes a connection at once; what it had to send is dropped. */

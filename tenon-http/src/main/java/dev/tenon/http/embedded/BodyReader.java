@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import dev.tenon.server.HttpBody;
 import dev.tenon.transport.MemoryBudget;
+import dev.tenon.transport.NoWaiting;
 import io.vertx.core.buffer.Buffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -77,24 +78,31 @@ final class BodyReader {
     /** Nothing more comes. */
     void end(boolean whole) {
         if (!over) {
-            if (whole) {
-                byte[] complete = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
-                Loop.reads(complete.length);
-                visit.handOn(() -> body.received(complete));
+            over = true;
+            if (!whole) {
+                budget.release(bytes.length);
+            } else if (length <= NoWaiting.MOST_BYTES) {
+                handOn();
+            } else {
+                visit.parseElsewhere(this::handOn);
             }
+        }
+    }
+
+    private void handOn() {
+        try {
+            byte[] complete = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
+            visit.handOn(() -> body.received(complete));
+        } finally {
             // Only now: by then the server counts the request among those that it works on.
-            release();
+            budget.release(bytes.length);
         }
     }
 
     private void refuse(Runnable refusal) {
-        release();
-        visit.handOn(refusal);
-    }
-
-    private void release() {
         over = true;
         budget.release(bytes.length);
         bytes = new byte[0];
+        visit.handOn(refusal);
     }
 }

@@ -2,26 +2,30 @@ package dev.tenon.http.embedded;
 
 import dev.tenon.transport.MemoryBudget;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.HttpVersion;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connection and the requests on it. Lives on one event loop. */
 final class Connection {
-    /** Requests whose answers have not left yet; a client that only ever asks and never reads is cut off here. */
-    private static final int MOST_PIPELINED = 128;
-
     private final HttpConnection connection;
     private final Shared shared;
+    private final LoopMemory memory;
     private final Runnable whenClosed;
+    /** Null when it does not speak HTTP/1.1. */
+    private final @Nullable RequestFramer framer;
+
     private final Set<Visit> visits = new HashSet<>();
     private long quietSince = System.nanoTime();
     private boolean upgraded;
 
-    Connection(HttpConnection connection, Shared shared, Runnable whenClosed) {
+    Connection(HttpConnection connection, Shared shared, LoopMemory memory, Runnable whenClosed) {
         this.connection = connection;
         this.shared = shared;
+        this.memory = memory;
+        this.framer = shared.channels().framer(connection);
         this.whenClosed = whenClosed;
     }
 
@@ -32,8 +36,35 @@ final class Connection {
     void opened(Visit visit) {
         visits.add(visit);
         shared.visits().incrementAndGet();
-        if (visits.size() > MOST_PIPELINED && connection.protocolVersion() != HttpVersion.HTTP_2) {
-            cut();
+    }
+
+    Executor parsers() {
+        return shared.parsers();
+    }
+
+    LoopMemory memory() {
+        return memory;
+    }
+
+    /** Passes on nothing more of what comes, or goes on to do so. */
+    void pause(boolean pause) {
+        if (framer != null) {
+            framer.pause(pause);
+        }
+    }
+
+    /** A request is answered: the next one may come. */
+    void answered() {
+        if (framer != null) {
+            framer.answered();
+        }
+    }
+
+    /** Adds what waits here for its peer to read. */
+    void addWaiting(List<Connections.Waiting> all, long now) {
+        visits.forEach(visit -> visit.addWaiting(all, now));
+        if (framer != null && framer.waiting() > 0 && !upgraded) {
+            all.add(new Connections.Waiting(now - quietSince, this::cut));
         }
     }
 
@@ -46,6 +77,7 @@ final class Connection {
 
     /** It is gone, and with it whatever was not settled. */
     void forget() {
+        visits.forEach(Visit::forgetWaiting);
         shared.visits().addAndGet(-visits.size());
         visits.clear();
     }
@@ -53,6 +85,9 @@ final class Connection {
     /** From now on it is a WebSocket, which looks after itself. */
     void upgraded() {
         upgraded = true;
+        if (framer != null) {
+            framer.leave();
+        }
     }
 
     /** Closes it when it has been quiet for too long, or a request on it takes too long. */

@@ -1,14 +1,28 @@
 package dev.tenon.http.embedded;
 
+import io.netty.channel.EventLoop;
 import io.vertx.core.http.HttpConnection;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The connections of one event loop. */
 final class Connections {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+    private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final HttpBounds bounds;
     private final Shared shared;
+    private @Nullable LoopMemory memory;
+    private int unlogged;
+    private long loggedAt = System.nanoTime() - STALLED_NANOS;
     private final Map<HttpConnection, Connection> open = new HashMap<>();
 
     Connections(HttpBounds bounds, Shared shared) {
@@ -20,11 +34,17 @@ final class Connections {
         of(connection);
     }
 
+    /** The event loop that they live on is this one. */
+    void runOn(EventLoop loop) {
+        memory = shared.memories().of(loop);
+        memory.whenFull(this::relieve);
+    }
+
     /** The connection; new where HTTP/2 in clear text has taken the place of the one that it was upgraded from. */
     Connection of(HttpConnection connection) {
         return open.computeIfAbsent(connection, opened -> {
             opened.closeHandler(nothing -> closed(opened));
-            return new Connection(opened, shared, () -> closed(opened));
+            return new Connection(opened, shared, Objects.requireNonNull(memory), () -> closed(opened));
         });
     }
 
@@ -39,5 +59,45 @@ final class Connections {
         long now = System.nanoTime();
         List.copyOf(open.values())
                 .forEach(connection -> connection.sweep(now, bounds.idle().toNanos()));
+        relieve();
     }
+
+    /**
+     * Too much waits: cuts off those who have not read for the longest time. One who has read a moment ago is spared as long as
+     * there is room for that.
+     */
+    private void relieve() {
+        LoopMemory loop = Objects.requireNonNull(memory);
+        if (!loop.isFull()) {
+            return;
+        }
+        long now = System.nanoTime();
+        List<Waiting> waiting = new ArrayList<>();
+        open.values().forEach(connection -> connection.addWaiting(waiting, now));
+        waiting.sort(Comparator.comparingLong(Waiting::nanos).reversed());
+        for (Waiting one : waiting) {
+            if (loop.isOverfull() || loop.isFull() && one.nanos() > STALLED_NANOS) {
+                one.cut().run();
+                loop.cut();
+                unlogged++;
+            }
+        }
+        if (unlogged > 0 && now - loggedAt > STALLED_NANOS) {
+            LOG.warn(
+                    "Cut off {} answers or connections whose clients do not read: event loop={}, limit={} bytes"
+                            + " (HttpBounds.waitingBytes)",
+                    unlogged,
+                    Thread.currentThread().getName(),
+                    loop.limit());
+            unlogged = 0;
+            loggedAt = now;
+        }
+    }
+
+    /**
+     * What waits for one peer.
+     *
+     * @param nanos for how long that has taken none of it
+     */
+    record Waiting(long nanos, Runnable cut) {}
 }

@@ -43,6 +43,7 @@ final class EventLoop extends VerticleBase {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
         EventLoopHttpClients.open(vertx);
         ExecutionContext.nonBlocking("event loop", thread).enter();
+        connections.runOn(thread);
         HandlerThreads.gather(thread);
         HttpServer mine = vertx.createHttpServer(options)
                 .connectionHandler(connections::opened)

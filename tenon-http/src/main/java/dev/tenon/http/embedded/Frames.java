@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.transport.MemoryBudget;
 import dev.tenon.transport.Delivery;
+import dev.tenon.transport.MemoryBudget;
 import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
 

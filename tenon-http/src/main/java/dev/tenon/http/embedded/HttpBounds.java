@@ -12,6 +12,9 @@ import java.time.Duration;
  * @param bodyTime how long a request's body may take from its head to its last byte; beyond: the connection closes
  * @param bodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4 KiB not counted;
  *     by default an eighth of the largest heap, at most 256 MiB; beyond: 429
+ * @param waitingBytes what waits in memory for peers that do not read, of all connections together: answers that have not left, and
+ *     requests that came before they did; by default an eighth of the largest heap, at most 256 MiB. Beyond: those who have read
+ *     nothing for the longest time are cut off, with a log line. Each event loop has an equal part of it
  * @param idle how long a connection may wait for a request, or for the rest of its head; then it closes
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
  * @param streamsPerConnection HTTP/2: requests open at once on one connection
@@ -22,12 +25,13 @@ public record HttpBounds(
         int headerBytes,
         Duration bodyTime,
         long bodyBytes,
+        long waitingBytes,
         Duration idle,
         Duration answerTime,
         int streamsPerConnection,
         Duration ping) {
     /**
-     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, an eighth of the heap for bodies, 60 seconds idle, 30 seconds for an
+     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, an eighth of the heap for bodies and for what waits, 60 seconds idle, 30 seconds for an
      * answer, 256 streams, a ping every 30 seconds.
      */
     public static final HttpBounds DEFAULT = new HttpBounds(
@@ -35,13 +39,14 @@ public record HttpBounds(
             32 << 10,
             Duration.ofSeconds(30),
             MemoryBudget.defaultLimit(),
+            MemoryBudget.defaultLimit(),
             Duration.ofSeconds(60),
             Duration.ofSeconds(30),
             256,
             Duration.ofSeconds(30));
 
     public HttpBounds {
-        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || streamsPerConnection < 1) {
+        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || waitingBytes < 1 || streamsPerConnection < 1) {
             throw new IllegalArgumentException("Every bound must be at least 1");
         }
         positive(bodyTime);
@@ -57,38 +62,79 @@ public record HttpBounds(
     }
 
     public HttpBounds withConnections(int changed) {
-        return new HttpBounds(changed, headerBytes, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+        return new HttpBounds(
+                changed, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streamsPerConnection, ping);
     }
 
     public HttpBounds withHeaderBytes(int changed) {
-        return new HttpBounds(connections, changed, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+        return new HttpBounds(
+                connections, changed, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streamsPerConnection, ping);
     }
 
     public HttpBounds withBodyTime(Duration changed) {
         return new HttpBounds(
-                connections, headerBytes, changed, bodyBytes, idle, answerTime, streamsPerConnection, ping);
+                connections,
+                headerBytes,
+                changed,
+                bodyBytes,
+                waitingBytes,
+                idle,
+                answerTime,
+                streamsPerConnection,
+                ping);
     }
 
     public HttpBounds withBodyBytes(long changed) {
         return new HttpBounds(
-                connections, headerBytes, bodyTime, changed, idle, answerTime, streamsPerConnection, ping);
+                connections,
+                headerBytes,
+                bodyTime,
+                changed,
+                waitingBytes,
+                idle,
+                answerTime,
+                streamsPerConnection,
+                ping);
+    }
+
+    public HttpBounds withWaitingBytes(long changed) {
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, bodyBytes, changed, idle, answerTime, streamsPerConnection, ping);
     }
 
     public HttpBounds withIdle(Duration changed) {
         return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, changed, answerTime, streamsPerConnection, ping);
+                connections,
+                headerBytes,
+                bodyTime,
+                bodyBytes,
+                waitingBytes,
+                changed,
+                answerTime,
+                streamsPerConnection,
+                ping);
     }
 
     public HttpBounds withAnswerTime(Duration changed) {
-        return new HttpBounds(connections, headerBytes, bodyTime, bodyBytes, idle, changed, streamsPerConnection, ping);
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, changed, streamsPerConnection, ping);
     }
 
     public HttpBounds withStreamsPerConnection(int changed) {
-        return new HttpBounds(connections, headerBytes, bodyTime, bodyBytes, idle, answerTime, changed, ping);
+        return new HttpBounds(
+                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, changed, ping);
     }
 
     public HttpBounds withPing(Duration changed) {
         return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, idle, answerTime, streamsPerConnection, changed);
+                connections,
+                headerBytes,
+                bodyTime,
+                bodyBytes,
+                waitingBytes,
+                idle,
+                answerTime,
+                streamsPerConnection,
+                changed);
     }
 }

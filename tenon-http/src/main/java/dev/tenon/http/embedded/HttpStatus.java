@@ -6,5 +6,9 @@ package dev.tenon.http.embedded;
  * @param requests requests that have come and are not answered yet, or whose answers have not left
  * @param bodyBytes the bytes of bodies that {@link HttpBounds#bodyBytes} counts
  * @param refusedBodies how often a body was refused because of that bound, since the start
+ * @param waitingBytes the bytes that {@link HttpBounds#waitingBytes} counts
+ * @param pausedReads how often a connection was not read from because its peer did not read, since the start
+ * @param cutAnswers how often an answer or a connection was cut off because of {@link HttpBounds#waitingBytes}, since the start
  */
-public record HttpStatus(int requests, long bodyBytes, long refusedBodies) {}
+public record HttpStatus(
+        int requests, long bodyBytes, long refusedBodies, long waitingBytes, long pausedReads, long cutAnswers) {}

@@ -22,7 +22,7 @@ final class Listener {
     private static final int BLOCKING_THREADS = 64;
 
     private static final int CHUNK_BYTES = 64 << 10;
-    private static final int FIRST_LINE_BYTES = 8 << 10;
+    static final int FIRST_LINE_BYTES = 8 << 10;
 
     private static final long LOOK_EVERY_MS = 10;
     /** For the closing of WebSockets and of HTTP/2. */
@@ -43,7 +43,8 @@ final class Listener {
     static Listener start(Setup setup) {
         Endpoints endpoints = Endpoints.of(setup.all());
         int count = Runtime.getRuntime().availableProcessors();
-        Shared shared = new Shared(setup.bounds());
+        Shared shared =
+                new Shared(setup, new LoopMemories(Math.max(1, setup.bounds().waitingBytes() / count)));
         WatchedTransport transport = new WatchedTransport(shared.channels());
         Vertx vertx = vertx(count, transport);
         List<EventLoop> loops = new CopyOnWriteArrayList<>();
@@ -58,6 +59,7 @@ final class Listener {
                     new DeploymentOptions().setInstances(count)));
         } catch (CompletionException e) {
             await(vertx.close());
+            shared.parsers().shutdown();
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw setup.tls() == null || cause instanceof IOException
                     ? HttpStartException.listening(setup.host(), setup.port(), cause)
@@ -111,7 +113,12 @@ final class Listener {
 
     HttpStatus status() {
         return new HttpStatus(
-                shared.visits().get(), shared.bodies().used(), shared.bodies().refusals());
+                shared.visits().get(),
+                shared.bodies().used(),
+                shared.bodies().refusals(),
+                shared.memories().sum(LoopMemory::bytes),
+                shared.memories().sum(LoopMemory::pauses),
+                shared.memories().sum(LoopMemory::cuts));
     }
 
     int port() {
@@ -134,6 +141,7 @@ final class Listener {
             LOG.warn("Closing the HTTP server", e);
         } finally {
             await(vertx.close());
+            shared.parsers().shutdown();
         }
     }
 

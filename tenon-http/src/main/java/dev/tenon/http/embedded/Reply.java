@@ -60,8 +60,9 @@ final class Reply implements HttpReply, HttpStream {
                 if (!complete) {
                     begin(status, headers);
                     visit.complete();
+                    visit.sending(body.length);
                     if (Pieces.isOneBatch(body)) {
-                        finish(response.end(buffer(body)));
+                        finish(counted(body.length, response.end(buffer(body))));
                     } else {
                         response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
                         pieces.addBody(body);
@@ -101,6 +102,7 @@ final class Reply implements HttpReply, HttpStream {
                 return;
             }
             pieces.add(bytes, written);
+            visit.sending(bytes.length);
             if (pieces.areMany()) {
                 flush();
             } else {
@@ -187,12 +189,17 @@ final class Reply implements HttpReply, HttpStream {
 
     private Future<Void> leave(Function<Buffer, Future<Void>> way) {
         Pieces.Batch batch = pieces.take();
-        return way.apply(BufferInternal.buffer(batch.content()))
+        return counted(batch.content().readableBytes(), way.apply(BufferInternal.buffer(batch.content())))
                 .onComplete(result -> batch.written().run());
+    }
+
+    private Future<Void> counted(int bytes, Future<Void> sent) {
+        return sent.onComplete(result -> visit.sent(bytes, result.succeeded()));
     }
 
     private void finish(Future<Void> sent) {
         complete = true;
+        visit.handedOver();
         sent.onComplete(result -> visit.over());
     }
 

@@ -1,6 +1,5 @@
 package dev.tenon.http.embedded;
 
-import java.util.Locale;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.Headers;
 import dev.tenon.server.HttpHead;
@@ -10,6 +9,7 @@ import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A request as the endpoint wants to see it. */

@@ -86,12 +86,14 @@ final class RequestLines {
         }
         switch (colon - line) {
             case 4 -> host = is(HOST, line) ? one("Host", host, value(colon, lineEnd)) : host;
-            case 14 -> contentLength = is(CONTENT_LENGTH, line)
-                    ? one("Content-Length", contentLength, value(colon, lineEnd))
-                    : contentLength;
-            case 17 -> transferEncoding = is(TRANSFER_ENCODING, line)
-                    ? joined(transferEncoding, value(colon, lineEnd))
-                    : transferEncoding;
+            case 14 ->
+                contentLength = is(CONTENT_LENGTH, line)
+                        ? one("Content-Length", contentLength, value(colon, lineEnd))
+                        : contentLength;
+            case 17 ->
+                transferEncoding = is(TRANSFER_ENCODING, line)
+                        ? joined(transferEncoding, value(colon, lineEnd))
+                        : transferEncoding;
             default -> {}
         }
     }
@@ -107,7 +109,8 @@ final class RequestLines {
     }
 
     private String value(int colon, int lineEnd) {
-        return in.toString(colon + 1, lineEnd - colon - 1, StandardCharsets.ISO_8859_1).strip();
+        return in.toString(colon + 1, lineEnd - colon - 1, StandardCharsets.ISO_8859_1)
+                .strip();
     }
 
     private static String one(String name, @Nullable String before, String value) throws MalformedRequestException {

@@ -1,17 +1,34 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.HandlerThreads;
 import dev.tenon.transport.MemoryBudget;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What the event loops of one server have in common.
  *
  * @param bodies the memory for bodies
+ * @param memories the memory of each event loop for what waits
  * @param channels the open connections
  * @param visits how many requests are on their way
+ * @param parsers for bodies that an event loop has no time for; fewer than there are processors, as they only compute
  */
-record Shared(MemoryBudget bodies, AcceptedChannels channels, AtomicInteger visits) {
-    Shared(HttpBounds bounds) {
-        this(new MemoryBudget(bounds.bodyBytes()), new AcceptedChannels(bounds.connections()), new AtomicInteger());
+record Shared(
+        MemoryBudget bodies,
+        LoopMemories memories,
+        AcceptedChannels channels,
+        AtomicInteger visits,
+        ExecutorService parsers) {
+    Shared(Setup setup, LoopMemories memories) {
+        this(
+                new MemoryBudget(setup.bounds().bodyBytes()),
+                memories,
+                new AcceptedChannels(setup, memories),
+                new AtomicInteger(),
+                Executors.newFixedThreadPool(
+                        Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
+                        HandlerThreads.named("tenon-http-parser-")));
     }
 }

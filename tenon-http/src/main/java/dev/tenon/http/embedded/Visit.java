@@ -7,8 +7,10 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,10 @@ import org.slf4j.LoggerFactory;
 final class Visit {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final int INTERNAL = 500;
+    /** Error codes of HTTP/2 (RFC 9113, section 7). */
+    private static final long INTERNAL_ERROR = 2;
+
+    private static final long CANCEL = 8;
 
     private final HttpServerRequest request;
     private final Context context;
@@ -32,6 +38,10 @@ final class Visit {
     private @Nullable BodyReader body;
     private final long bodyDeadline;
     private long answerDeadline = Long.MAX_VALUE;
+    /** The bytes of the answer that have not left, and since when none has. */
+    private long unsent;
+
+    private long sentAt;
     private boolean bodyOver;
     private boolean answerOver;
 
@@ -77,10 +87,12 @@ final class Visit {
             return;
         }
         request.pause();
+        connection.pause(true);
         context.executeBlocking(() -> Optional.ofNullable(guarded(question)), false)
                 .onComplete(result -> {
                     then.accept(result.succeeded() ? result.result().orElse(null) : null);
                     request.resume();
+                    connection.pause(false);
                 });
     }
 
@@ -118,6 +130,15 @@ final class Visit {
         }
     }
 
+    /** Runs what takes longer than an event loop has time for. */
+    void parseElsewhere(Runnable action) {
+        try {
+            connection.parsers().execute(action);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The HTTP server has been closed", e);
+        }
+    }
+
     private void failed(Throwable e) {
         LOG.error("A request from {} failed", head.remoteAddress(), e);
         reply.send(INTERNAL, Map.of(), new byte[0]);
@@ -140,14 +161,59 @@ final class Visit {
         }
     }
 
-    /** The answer is given to the network. */
+    /** The answer is complete, and is given to the network as that takes it. */
     void complete() {
         answerDeadline = System.nanoTime() + bounds.answerTime().toNanos();
+    }
+
+    /** All of the answer has been given to the network. */
+    void handedOver() {
+        connection.answered();
+    }
+
+    /** Some of the answer is to be given to the network. */
+    void sending(int bytes) {
+        if (unsent == 0) {
+            sentAt = System.nanoTime();
+        }
+        unsent += bytes;
+        connection.memory().add(bytes);
+    }
+
+    /** Some of the answer has left, or never will. */
+    void sent(int bytes, boolean successful) {
+        long left = Math.min(bytes, unsent);
+        unsent -= left;
+        connection.memory().add(-left);
+        if (!successful) {
+            cut(INTERNAL_ERROR);
+        } else if (unsent > 0) {
+            sentAt = System.nanoTime();
+            if (answerDeadline != Long.MAX_VALUE) {
+                answerDeadline = sentAt + bounds.answerTime().toNanos();
+            }
+        }
+    }
+
+    void addWaiting(List<Connections.Waiting> all, long now) {
+        if (unsent > 0) {
+            all.add(new Connections.Waiting(now - sentAt, () -> {
+                forgetWaiting();
+                cut(CANCEL);
+            }));
+        }
+    }
+
+    /** What has not left never will. */
+    void forgetWaiting() {
+        connection.memory().add(-unsent);
+        unsent = 0;
     }
 
     /** The answer has left, or never will. */
     void over() {
         answerOver = true;
+        forgetWaiting();
         if (leavesTheNextRequestUnknown()) {
             connection.close();
         }

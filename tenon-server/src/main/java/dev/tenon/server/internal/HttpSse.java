@@ -1,11 +1,11 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.server.Bound;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.Bound;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,9 @@ final class HttpSse {
         Limits limits = core.limits();
         if (count.incrementAndGet() > limits.sessions()) {
             count.decrementAndGet();
-            RpcError busy = core.counters().busy(Bound.SESSIONS, limits.sessions() + " streams are open").error();
+            RpcError busy = core.counters()
+                    .busy(Bound.SESSIONS, limits.sessions() + " streams are open")
+                    .error();
             HttpAnswers.error(visit.reply(), 429, busy, null);
             return null;
         }
@@ -117,9 +119,9 @@ final class HttpSse {
         @Override
         public void received(byte[] body) {
             if (!channel.hasRoomFor(body.length)) {
-                RpcError busy = new RpcError(
-                        ErrorCode.BUSY,
-                        "Busy: too many messages wait, as the stream is not read; read it and try again");
+                RpcError busy = core.counters()
+                        .busy(Bound.QUEUE, "too many messages wait, as the stream is not read; read it and try again")
+                        .error();
                 HttpAnswers.error(visit.reply(), 429, busy, null);
                 return;
             }

@@ -1,6 +1,5 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.EmptyParams;
@@ -10,6 +9,7 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.Limits;
+import dev.tenon.server.Bound;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,10 +1,10 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.Tolerance;
+import dev.tenon.server.Bound;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -38,8 +38,7 @@ final class InFlight {
      */
     void enter(Run run) {
         if (!tally.began(most)) {
-            throw counters.busy(
-                    Bound.REQUESTS_PER_SESSION, most + " requests are in flight; wait for one to end");
+            throw counters.busy(Bound.REQUESTS_PER_SESSION, most + " requests are in flight; wait for one to end");
         }
         run.countedIn(this);
         if (runs.putIfAbsent(run.id(), run) != null) {

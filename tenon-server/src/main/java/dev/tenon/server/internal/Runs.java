@@ -1,8 +1,8 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.transport.MemoryBudget;
-import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.Bound;
+import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,7 +1,7 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.server.Bound;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.Bound;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,0 +1,177 @@
+package dev.tenon.http.embedded;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides when a connection is read, whatever its protocol. A connection whose peer does not read what was written to it is not
+ * read from either. What has been read is passed on piece by piece, for a few milliseconds at most, before the event loop turns
+ * to its other connections. Stands at the front of the pipeline, behind {@link OneFlush}.
+ */
+final class ReadPacer extends ChannelDuplexHandler {
+    /** How long one connection may keep its event loop in one turn. */
+    static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** A piece, in bytes: so many small requests of HTTP/2 or WebSocket are handled between two looks at the clock. */
+    private static final int PIECE_BYTES = 4 << 10;
+
+    /** Why a connection is not read. */
+    enum Reason {
+        /** Its peer does not read. */
+        NOT_WRITABLE,
+        /** What was read before has not been passed on. */
+        TURN,
+        /** A request that was read before waits. */
+        REQUEST
+    }
+
+    private final LoopMemories memories;
+    private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
+    private @Nullable LoopMemory memory;
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable ByteBuf rest;
+    /** Whether it was this that has turned reading off: the HTTP server may do so as well. */
+    private boolean turnedOff;
+
+    private boolean readDue;
+    /** HTTP/1.1 is paced by requests instead, by the {@link RequestFramer}. */
+    private boolean inPieces = true;
+
+    ReadPacer(LoopMemories memories) {
+        this.memories = memories;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+        memory = memories.of(added.channel().eventLoop());
+    }
+
+    /** From now on what is read is passed on as it comes, or in pieces again. */
+    void passInPieces(boolean pieces) {
+        inPieces = pieces;
+    }
+
+    /** Runs it after the event loop has looked at its other connections; a task that is only queued would run before that. */
+    static void nextTurn(ChannelHandlerContext context, Consumer<ChannelHandlerContext> task) {
+        context.executor().schedule(() -> task.accept(context), 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** Reads nothing more until no reason is left. */
+    void pause(Reason reason) {
+        if (reasons.isEmpty() && memory != null) {
+            memory.paused();
+        }
+        reasons.add(reason);
+        turnOff();
+    }
+
+    void resume(Reason reason) {
+        if (!reasons.remove(reason) || !reasons.isEmpty() || context == null) {
+            return;
+        }
+        if (turnedOff) {
+            turnedOff = false;
+            context.channel().config().setAutoRead(true);
+        } else if (readDue) {
+            context.read();
+        }
+        readDue = false;
+    }
+
+    private void turnOff() {
+        if (context != null && context.channel().config().isAutoRead()) {
+            context.channel().config().setAutoRead(false);
+            turnedOff = true;
+        }
+    }
+
+    @Override
+    public void read(ChannelHandlerContext context) {
+        if (reasons.isEmpty()) {
+            context.read();
+        } else {
+            readDue = true;
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (!reasons.isEmpty()) {
+            // Reading was turned on by another.
+            turnOff();
+        }
+        if (!(message instanceof ByteBuf bytes)) {
+            context.fireChannelRead(message);
+        } else if (rest != null) {
+            keep(ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), take(), bytes));
+        } else {
+            pass(context, bytes);
+        }
+    }
+
+    private void pass(ChannelHandlerContext context, ByteBuf bytes) {
+        long began = inPieces && bytes.readableBytes() > PIECE_BYTES ? System.nanoTime() : 0;
+        while (inPieces && bytes.readableBytes() > PIECE_BYTES) {
+            context.fireChannelRead(bytes.readRetainedSlice(PIECE_BYTES));
+            if (System.nanoTime() - began > MAX_TURN_NANOS) {
+                keep(bytes);
+                pause(Reason.TURN);
+                nextTurn(context, this::goOn);
+                return;
+            }
+        }
+        context.fireChannelRead(bytes);
+    }
+
+    private void goOn(ChannelHandlerContext context) {
+        if (rest != null) {
+            ByteBuf bytes = take();
+            resume(Reason.TURN);
+            pass(context, bytes);
+            context.fireChannelReadComplete();
+        }
+    }
+
+    private void keep(ByteBuf bytes) {
+        rest = bytes;
+        count(bytes.readableBytes());
+    }
+
+    private ByteBuf take() {
+        ByteBuf bytes = Objects.requireNonNull(rest);
+        rest = null;
+        count(-bytes.readableBytes());
+        return bytes;
+    }
+
+    private void count(long more) {
+        if (memory != null) {
+            memory.add(more);
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        context.fireChannelWritabilityChanged();
+        if (context.channel().isWritable()) {
+            resume(Reason.NOT_WRITABLE);
+        } else {
+            pause(Reason.NOT_WRITABLE);
+        }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        if (rest != null) {
+            take().release();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Clients that pipeline calls and do not read cost themselves only. */
+@Timeout(180)
+class PipeliningTest {
+    private static final int CALLS = 1000;
+    private static final String CALL = post("echo", "\"text\":\"" + "x".repeat(200_000) + "\"");
+
+    static String post(String tool, String arguments) {
+        String body = Messages.call(Messages.MODERN, 1, tool, arguments);
+        return "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Accept: application/json, text/event-stream\r\n" + HttpClients.modernCall(tool) + "Content-Length: "
+                + body.length() + "\r\n\r\n" + body;
+    }
+
+    /** Issue 20, item 9. */
+    @Test
+    void six_hundred_clients_that_never_read_leave_a_server_of_256_mib_that_answers() throws Exception {
+        assertThat(statusAfterFlood("-Xmx256m"))
+                .containsPattern("pausedReads=[1-9]")
+                .containsPattern("refusedBodies=[1-9]|cutAnswers=[1-9]");
+    }
+
+    /** Issue 20, item 9: direct memory is short as well. */
+    @Test
+    void six_hundred_clients_that_never_read_leave_a_server_of_16_mib_of_direct_memory_that_answers() throws Exception {
+        assertThat(statusAfterFlood("-Xmx256m", "-XX:MaxDirectMemorySize=16m")).containsPattern("pausedReads=[1-9]");
+    }
+
+    private static String statusAfterFlood(String... options) throws Exception {
+        try (HttpChild server = HttpChild.start(options)) {
+            try (SilentClients clients = new SilentClients(server.port(), 600, CALL, 20)) {
+                clients.sendUntilQuiet(3000);
+            }
+            long left = System.nanoTime();
+            String status = server.status();
+            assertThat(System.nanoTime() - left).isLessThan(TimeUnit.SECONDS.toNanos(10));
+            return status;
+        }
+    }
+
+    /** Issue 20, item 11. */
+    @Test
+    void a_hundred_clients_that_never_read_hold_up_no_other_client() throws Exception {
+        try (HttpChild server = HttpChild.start("-Xmx512m");
+                SilentClients clients = new SilentClients(server.port(), 100, CALL, 20)) {
+            calls(server.port(), CALLS);
+            long alone = calls(server.port(), CALLS);
+            Thread flood = new Thread(() -> flood(clients));
+            flood.start();
+            long meanwhile = calls(server.port(), CALLS);
+            flood.join();
+            assertThat(server.status()).containsPattern("pausedReads=[1-9]");
+            assertThat(meanwhile)
+                    .as("alone: %d ns", alone)
+                    .isLessThan(Math.max(TimeUnit.MILLISECONDS.toNanos(100), 5 * alone));
+        }
+    }
+
+    private static void flood(SilentClients clients) {
+        try {
+            clients.sendUntilQuiet(1000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Calls one after the other, all of which must succeed; the 90th percentile of their times in nanoseconds. */
+    private static long calls(int port, int count) throws Exception {
+        long[] nanos = new long[count];
+        String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"small\"");
+        try (Connection connection = new Connection(port)) {
+            for (int i = 0; i < count; i++) {
+                long start = System.nanoTime();
+                HttpClients.message(connection.post(HttpClients.modernCall("echo"), call));
+                nanos[i] = System.nanoTime() - start;
+            }
+        }
+        Arrays.sort(nanos);
+        return nanos[count * 9 / 10];
+    }
+}
