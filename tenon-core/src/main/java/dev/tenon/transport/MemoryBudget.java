@@ -8,8 +8,8 @@ public final class MemoryBudget {
     /** Messages up to this size, in bytes, are not counted: a small one gets through while large ones fill the budget. */
     public static final int UNCOUNTED_BYTES = 4 << 10;
 
-    private static final long MAX_DEFAULT_BYTES = 256L << 20;
-    private static final int HEAP_PARTS = 8;
+    private static final long MAX_DEFAULT_BYTES = 128L << 20;
+    private static final int HEAP_PARTS = 16;
 
     private final long limit;
     private final AtomicLong used = new AtomicLong();
@@ -24,19 +24,20 @@ public final class MemoryBudget {
         this.limit = limit;
     }
 
-    /** The default of such a limit: an eighth of the largest heap that this JVM may use, at most 256 MiB. */
+    /** The default of such a limit: a sixteenth of the largest heap that this JVM may use, at most 128 MiB. */
     public static long defaultLimit() {
         return Math.min(MAX_DEFAULT_BYTES, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
     }
 
     /**
-     * Reserves memory for a message that grows; what it held before is part of the new size.
+     * Reserves memory for a message that grows; what it held before is part of the new size. A message that is the only one is let
+     * in whatever its size.
      *
      * @return false when the budget has no room, in which case the message holds what it held before
      */
     public boolean tryGrow(int from, int to) {
         long more = counted(to) - counted(from);
-        if (more > 0 && used.addAndGet(more) > limit) {
+        if (more > 0 && used.addAndGet(more) > limit && used.get() > counted(to)) {
             used.addAndGet(-more);
             refusals.increment();
             return false;

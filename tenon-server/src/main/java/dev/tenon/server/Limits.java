@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param requestsPerSession requests of one session or connection in flight at once; beyond: error 429
  * @param requestsPerProcess requests of the whole server in flight at once; beyond: error 429
  * @param requestBytes the params of all requests of the server in flight together, in bytes, those up to 4 KiB not counted;
- *     by default an eighth of the largest heap, at most 256 MiB; beyond: error 429
+ *     by default a sixteenth of the largest heap, at most 128 MiB; beyond: error 429
  * @param requestTime how long a request may take; progress starts it anew; beyond: a tool error, or -32603
  * @param requestHardStop how long a request may take whatever its progress
  * @param askTime how long a handler waits for the client's answer to a question, on a session

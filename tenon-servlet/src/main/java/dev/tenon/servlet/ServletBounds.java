@@ -9,11 +9,11 @@ import java.time.Duration;
  *
  * @param bodyTime how long a request's body may take to come; beyond: the connection closes
  * @param bodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4 KiB not counted;
- *     by default an eighth of the largest heap, at most 256 MiB; beyond: 429
+ *     by default a sixteenth of the largest heap, at most 128 MiB; beyond: 429
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
  */
 public record ServletBounds(Duration bodyTime, long bodyBytes, Duration answerTime) {
-    /** 30 seconds for a body, an eighth of the heap for bodies, 30 seconds for an answer. */
+    /** 30 seconds for a body, a sixteenth of the heap for bodies, 30 seconds for an answer. */
     public static final ServletBounds DEFAULT =
             new ServletBounds(Duration.ofSeconds(30), MemoryBudget.defaultLimit(), Duration.ofSeconds(30));
 

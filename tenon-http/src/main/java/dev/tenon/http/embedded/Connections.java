@@ -16,13 +16,13 @@ import org.slf4j.LoggerFactory;
 /** The connections of one event loop. */
 final class Connections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HttpBounds bounds;
     private final Shared shared;
     private @Nullable LoopMemory memory;
     private int unlogged;
-    private long loggedAt = System.nanoTime() - STALLED_NANOS;
+    private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
     private final Map<HttpConnection, Connection> open = new HashMap<>();
 
     Connections(HttpBounds bounds, Shared shared) {
@@ -76,13 +76,13 @@ final class Connections {
         open.values().forEach(connection -> connection.addWaiting(waiting, now));
         waiting.sort(Comparator.comparingLong(Waiting::nanos).reversed());
         for (Waiting one : waiting) {
-            if (loop.isOverfull() || loop.isFull() && one.nanos() > STALLED_NANOS) {
+            if (one.nanos() > loop.patienceNanos()) {
                 one.cut().run();
                 loop.cut();
                 unlogged++;
             }
         }
-        if (unlogged > 0 && now - loggedAt > STALLED_NANOS) {
+        if (unlogged > 0 && now - loggedAt > LOG_EVERY_NANOS) {
             LOG.warn(
                     "Cut off {} answers or connections whose clients do not read: event loop={}, limit={} bytes"
                             + " (HttpBounds.waitingBytes)",

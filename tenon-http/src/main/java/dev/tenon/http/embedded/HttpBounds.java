@@ -11,9 +11,9 @@ import java.time.Duration;
  * @param headerBytes the headers of one request together; beyond: 431, and the connection closes
  * @param bodyTime how long a request's body may take from its head to its last byte; beyond: the connection closes
  * @param bodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4 KiB not counted;
- *     by default an eighth of the largest heap, at most 256 MiB; beyond: 429
+ *     by default a sixteenth of the largest heap, at most 128 MiB; beyond: 429
  * @param waitingBytes what waits in memory for peers that do not read, of all connections together: answers that have not left, and
- *     requests that came before they did; by default an eighth of the largest heap, at most 256 MiB. Beyond: those who have read
+ *     requests that came before they did; by default a sixteenth of the largest heap, at most 128 MiB. Beyond: those who have read
  *     nothing for the longest time are cut off, with a log line. Each event loop has an equal part of it
  * @param idle how long a connection may wait for a request, or for the rest of its head; then it closes
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
@@ -31,7 +31,7 @@ public record HttpBounds(
         int streamsPerConnection,
         Duration ping) {
     /**
-     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, an eighth of the heap for bodies and for what waits, 60 seconds idle, 30 seconds for an
+     * 20,000 connections, 32 KiB of headers, 30 seconds for a body, a sixteenth of the heap for bodies and for what waits, 60 seconds idle, 30 seconds for an
      * answer, 256 streams, a ping every 30 seconds.
      */
     public static final HttpBounds DEFAULT = new HttpBounds(

@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -8,6 +9,10 @@ import java.util.concurrent.atomic.LongAdder;
  * that waits. Only its event loop changes it.
  */
 final class LoopMemory {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** So many times the limit is half of the heap, by default. */
+    private static final long MOST_TIMES = 4;
+
     private final Executor loop;
     private final long limit;
     private final LongAdder pauses = new LongAdder();
@@ -44,14 +49,14 @@ final class LoopMemory {
         }
     }
 
-    /** Whether those who do not read at all are to be cut off. */
     boolean isFull() {
         return bytes > limit;
     }
 
-    /** Whether those who read too slowly are to be cut off as well. */
-    boolean isOverfull() {
-        return bytes > 2 * limit;
+    /** For how long a peer may have read nothing and still be spared: the fuller, the shorter. */
+    long patienceNanos() {
+        long times = bytes / limit;
+        return times == 0 ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND / (times * times) : 0;
     }
 
     /** A connection is not read from until its peer reads. */
