@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.http.HeaderValue;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
@@ -198,6 +199,19 @@ class HeaderRulesTest {
                 .header("Mcp-Param-Text", "gr\u00fcn")
                 .send(call("{\"text\":\"gr\u00fcn\"}")));
         isMismatch(post("tools/call", "mirr\u00f6r").send(call("{}")));
+    }
+
+    /** Issue 20, item 33: white space around a name is a part of it, and is told by the encoded form. */
+    @Test
+    @Ledger("2026-07-28/http/header-body-validation")
+    void a_name_with_outer_white_space_is_compared_with_it() throws IOException {
+        server.prompt(" spaced ").handler((arguments, call) -> "spaced");
+        String get = body("prompts/get", "\"name\":\" spaced \"");
+        assertThat(post("prompts/get", HeaderValue.encode(" spaced ")).send(get).hasResult())
+                .isTrue();
+        isMismatch(post("prompts/get", "spaced").send(get));
+        isMismatch(post("tools/call", HeaderValue.encode(" mirror")).send(call("{}")));
+        assertThat(post("tools/call", " mirror ").send(call("{}")).hasResult()).isTrue();
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ final class HeaderMirror {
 
     static Optional<String> problem(Request request, Headers headers) {
         Optional<String> method = mismatch(
-                HeaderNames.METHOD, new ArrayList<>(headers.all(HeaderNames.METHOD)), request.method(), "method");
+                HeaderNames.METHOD, decoded(headers.all(HeaderNames.METHOD), String::strip), request.method(), "method");
         if (method.isPresent()) {
             return method;
         }
@@ -40,12 +41,12 @@ final class HeaderMirror {
         // A member that is missing or no string is for the params check to report.
         return value == null
                 ? Optional.empty()
-                : mismatch(HeaderNames.NAME, decoded(headers.all(HeaderNames.NAME)), value, "params." + member);
+                : mismatch(HeaderNames.NAME, decoded(headers.all(HeaderNames.NAME), HeaderValue::decode), value, "params." + member);
     }
 
-    private static List<@Nullable String> decoded(List<String> values) {
+    private static List<@Nullable String> decoded(List<String> values, Function<String, @Nullable String> decoder) {
         List<@Nullable String> decoded = new ArrayList<>();
-        values.forEach(value -> decoded.add(HeaderValue.decode(value)));
+        values.forEach(value -> decoded.add(decoder.apply(value)));
         return decoded;
     }
 
@@ -60,10 +61,9 @@ final class HeaderMirror {
         if (value == null) {
             return Optional.of(header + ": header cannot be decoded");
         }
-        String trimmed = value.strip();
-        return trimmed.equals(body)
+        return value.equals(body)
                 ? Optional.empty()
-                : Optional.of(header + ": header says " + Quote.shortened(trimmed) + ", " + member + " says "
+                : Optional.of(header + ": header says " + Quote.shortened(value) + ", " + member + " says "
                         + Quote.shortened(body));
     }
 }
