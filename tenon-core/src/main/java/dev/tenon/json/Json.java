@@ -106,6 +106,12 @@ public final class Json {
         return true;
     }
 
+    /** Whether this is an integer as JSON Schema has it: a number without a fractional part, however it is written. */
+    public boolean isInteger() {
+        BigDecimal number = isIntegerText() ? null : number();
+        return isIntegerText() || number != null && number.stripTrailingZeros().scale() <= 0;
+    }
+
     /**
      * The members of an object in their order; empty for every other kind. A name that occurs twice, which only text
      * that a {@link JsonReader} did not check can have, counts with its last value.

@@ -5,7 +5,7 @@ import dev.tenon.json.Json;
 /**
  * What a requester chose to recognise progress by (basic utilities, progress).
  *
- * @param value a JSON string, or an integer of any size; it goes back as it came
+ * @param value a JSON string, or an integer of any size, {@code 1.0} included; it goes back as it came
  */
 public record ProgressToken(Json value) {
     public ProgressToken {
@@ -25,6 +25,6 @@ public record ProgressToken(Json value) {
     }
 
     static boolean isToken(Json value) {
-        return value.isIntegerText() || value.string() != null;
+        return value.isInteger() || value.string() != null;
     }
 }

@@ -9,6 +9,7 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.MetaKey;
+import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.Map;
@@ -154,13 +155,23 @@ public final class Classifier {
 
     /** On a connection without a session, a request without markers is one of the newest era that lacks them. */
     private static Route unmarked(Request request) {
-        if (request.method().equals("ping")) {
-            return new Route.Unbound();
+        if (request.method().equals(Methods.PING.name())) {
+            return ping(request);
         }
         if (!KnownMethods.isRequestOfClient(request.method())) {
             return new Route.Rejected(KnownMethods.notFound(request.method()), BAD_REQUEST);
         }
         return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required, unless initialize came before");
+    }
+
+    /** Allowed before {@code initialize}; its params are the same in every revision that has it. */
+    private static Route ping(Request request) {
+        try {
+            var unused = HandshakeWire.forInitialize(null).decodeParams(Methods.PING, request.params());
+            return new Route.Unbound();
+        } catch (ParamsException e) {
+            return invalidParams(e.getMessage());
+        }
     }
 
     private Route unsupported(String requested) {

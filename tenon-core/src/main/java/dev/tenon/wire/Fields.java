@@ -137,6 +137,16 @@ final class Fields {
         return id(member, any(member));
     }
 
+    /** A progress token: unlike the id of a request, an integer may be written with a fraction. */
+    Json token(String member) {
+        return token(member, any(member));
+    }
+
+    @Nullable Json tokenOrNull(String member) {
+        Json value = optional(member);
+        return value == null ? null : token(member, value);
+    }
+
     @Nullable Json idOrNull(String member) {
         Json value = optional(member);
         return value == null ? null : id(member, value);
@@ -318,6 +328,13 @@ final class Fields {
 
     private Json id(String member, Json value) {
         if (value.kind() != JsonKind.STRING && !value.isIntegerText()) {
+            throw expected(member, "string or integer", value);
+        }
+        return value;
+    }
+
+    private Json token(String member, Json value) {
+        if (value.kind() != JsonKind.STRING && !value.isInteger()) {
             throw expected(member, "string or integer", value);
         }
         return value;

@@ -39,7 +39,7 @@ final class MetaCodec {
 
     /** Refuses the {@code _meta} of a request whose progress token is none. */
     static void checkProgressToken(Fields meta) {
-        meta.idOrNull(MetaKey.PROGRESS_TOKEN);
+        meta.tokenOrNull(MetaKey.PROGRESS_TOKEN);
     }
 
     private static Meta withoutStateless(Meta meta) {

@@ -25,7 +25,7 @@ final class ProgressCodec implements Codec<ProgressParams> {
     @Override
     public ProgressParams read(Fields in) {
         return new ProgressParams(
-                new ProgressToken(in.id("progressToken")),
+                new ProgressToken(in.token("progressToken")),
                 in.number("progress"),
                 in.numberOrNull("total"),
                 in.textOrNull("message"),

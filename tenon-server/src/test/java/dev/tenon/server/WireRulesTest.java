@@ -179,6 +179,32 @@ class WireRulesTest {
         }
     }
 
+    /** Issue 20, item 35. */
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "[]", "\"x\"", "null", "{\"progressToken\":1.5}", "{\"progressToken\":true}"})
+    void a_ping_with_a_wrong_meta_is_refused_before_and_after_initialize(String meta) throws Exception {
+        String ping = Wiretap.request(1, "ping", "{\"_meta\":" + meta + "}");
+        assertThat(tap.ask(ping).get("error").get("code")).isEqualTo(Json.of(-32602));
+        tap.initialize("2025-06-18", "{}");
+        assertThat(tap.ask(ping).get("error").get("code")).isEqualTo(Json.of(-32602));
+    }
+
+    /** Issue 20, item 35. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1.0", "1e2", "-0.0", "120e-1", "\"1.0\"", "12345678901234567890"})
+    @Ledger("core/progress/token-type")
+    void a_progress_token_is_an_integer_however_it_is_written(String token) throws Exception {
+        String meta = "{\"_meta\":{\"progressToken\":" + token + "}}";
+        assertThat(tap.ask(Wiretap.request(1, "ping", meta)).get("result")).isEqualTo(Json.EMPTY_OBJECT);
+        server.tool("steps").handler((in, call) -> {
+            call.progress(1, 1);
+            return "done";
+        });
+        tap.withMeta(",\"progressToken\":" + token);
+        assertThat(tap.call("steps", "{}").before().get(0).get("params").get("progressToken"))
+                .hasToString(token);
+    }
+
     @Test
     @Ledger("core/completion/security-rate-limit")
     void completions_in_flight_are_bounded_like_everything_else() throws Exception {
