@@ -98,6 +98,11 @@ final class Client {
         return new Events(http.send(request, HttpResponse.BodyHandlers.ofInputStream()));
     }
 
+    /** A stream of events as it is. */
+    InputStream open(HttpRequest request) throws IOException, InterruptedException {
+        return http.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
+    }
+
     /** Opens a session. */
     Json initialize(String wanted) throws IOException, InterruptedException {
         HttpResponse<String> response =

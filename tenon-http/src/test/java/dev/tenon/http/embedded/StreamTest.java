@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.http.SseEvent;
@@ -8,6 +9,9 @@ import dev.tenon.ledger.Ledger;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
+import java.util.ArrayList;
+import java.io.InputStreamReader;
+import java.io.BufferedReader;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -72,6 +76,21 @@ class StreamTest {
             assertThat(answer.get("result")).isNotNull();
             assertThat(method(first)).isEqualTo("notifications/tools/list_changed");
             assertThat(events.rest()).isEmpty();
+        }
+    }
+
+    /** Issue 20, item 36: older Java clients drop events that do not name themselves. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
+    void events_of_the_stream_of_a_session_name_themselves(String revision) throws Exception {
+        client.initialize(revision);
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(client.open(get()), UTF_8))) {
+            changeTheTools();
+            List<String> event = new ArrayList<>();
+            while (event.isEmpty() || !event.get(event.size() - 1).startsWith("data: {")) {
+                event.add(lines.readLine());
+            }
+            assertThat(event).contains("event: message");
         }
     }
 

@@ -158,7 +158,7 @@ final class SessionStream implements MessageStream {
                 return;
             }
             long place = ++lastPlace;
-            event = SseWriter.write(SseEvent.of(message).withId(eventId(place)));
+            event = SseWriter.write(SseEvent.of(message).withName("message").withId(eventId(place)));
             kept.add(new Kept(place, event));
             BoundedStream reader = sink;
             if (reader != null && reader.enqueue(event)) {
