@@ -149,11 +149,6 @@ public enum Revision {
         return since(V2025_06_18);
     }
 
-    /** Whether the server may ask the user. */
-    public boolean hasElicitation() {
-        return since(V2025_06_18);
-    }
-
     /** Whether the server may send the user to a URL, and the elicitation capability tells the modes apart. */
     public boolean hasUrlElicitation() {
         return since(V2025_11_25);

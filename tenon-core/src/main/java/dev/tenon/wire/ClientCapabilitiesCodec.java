@@ -38,7 +38,7 @@ final class ClientCapabilitiesCodec implements Codec<ClientCapabilities> {
 
     private void elicitation(JsonWriter out, ClientCapabilities.@Nullable Elicitation it) {
         boolean modes = revision.hasUrlElicitation();
-        if (it != null && revision.hasElicitation() && (modes || it.form())) {
+        if (it != null && (modes || it.form())) {
             out.name("elicitation").object();
             Write.emptyIf(out, "form", it.form() && modes);
             Write.emptyIf(out, "url", it.url() && modes);
@@ -54,7 +54,7 @@ final class ClientCapabilitiesCodec implements Codec<ClientCapabilities> {
         return new ClientCapabilities(
                 in.oneOrNull("roots", this::roots),
                 in.oneOrNull("sampling", this::sampling),
-                revision.hasElicitation() ? in.oneOrNull("elicitation", this::elicitation) : null,
+                in.oneOrNull("elicitation", this::elicitation),
                 Settings.kept(in.objectsByNameOrEmpty("experimental")),
                 revision.hasExtensions() ? Settings.kept(in.objectsByNameOrEmpty("extensions")) : Map.of());
     }

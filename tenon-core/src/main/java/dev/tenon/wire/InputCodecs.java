@@ -7,12 +7,10 @@ final class InputCodecs {
     private InputCodecs() {}
 
     static Exchanges addTo(Exchanges exchanges, Elements of) {
-        exchanges
+        // Elicitation came with 2025-06-18; several SDKs declare and use it in older revisions as well.
+        return exchanges
                 .add(Methods.CREATE_MESSAGE, new CreateMessageCodec(of), new CreateMessageResultCodec(of))
-                .add(Methods.LIST_ROOTS, SimpleParams.LIST_ROOTS, SimpleResults.listRoots(of));
-        if (of.revision.hasElicitation()) {
-            exchanges.add(Methods.ELICIT, new ElicitCodec(of.revision), new ElicitResultCodec());
-        }
-        return exchanges;
+                .add(Methods.LIST_ROOTS, SimpleParams.LIST_ROOTS, SimpleResults.listRoots(of))
+                .add(Methods.ELICIT, new ElicitCodec(of.revision), new ElicitResultCodec());
     }
 }

@@ -168,7 +168,8 @@ class OlderRevisionsTest {
         InitializeParams read = HandshakeWire.of(revision).decodeParams(Methods.INITIALIZE, params);
         ClientCapabilities can = read.capabilities();
         assertThat(can.elicitation())
-                .isEqualTo(revision.hasElicitation() ? new ClientCapabilities.Elicitation(true, false) : null);
+                .as("item 37: in older revisions as well")
+                .isEqualTo(new ClientCapabilities.Elicitation(true, false));
         assertThat(can.sampling().tools()).isEqualTo(revision.hasSamplingTools());
         assertThat(can.extensions()).isEmpty();
     }

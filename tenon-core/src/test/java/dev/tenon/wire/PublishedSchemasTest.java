@@ -67,7 +67,11 @@ class PublishedSchemasTest {
     @ParameterizedTest
     @MethodSource("everything")
     void every_message_fits_the_schema_of_its_revision_exactly(Encoded message) {
-        assertThat(PublishedSchemas.problems(message.revision(), definition(message), whole(message)))
+        // Item 37: elicitation is used in revisions before it as well, in the form that it got with 2025-06-18.
+        boolean elicits = message.revision().compareTo(Revision.V2025_06_18) < 0
+                && List.of("elicitation/create", "initialize").contains(message.method());
+        Revision schema = elicits ? Revision.V2025_06_18 : message.revision();
+        assertThat(PublishedSchemas.problems(schema, definition(message), whole(message)))
                 .as("%s", message.json())
                 .isEqualTo("[]");
     }

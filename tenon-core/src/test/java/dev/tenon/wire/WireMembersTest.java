@@ -20,8 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 @Ledger("core/schema/ts-is-truth")
 class WireMembersTest {
     private static final String TABLE = """
-            initialize > capabilities        | experimental roots sampling | A B
-            initialize > capabilities        | experimental roots sampling elicitation | C D
+            initialize > capabilities        | experimental roots sampling elicitation | A B C D
             initialize > capabilities roots  | listChanged | A B C D
             initialize > capabilities sampling | | A B C
             initialize > capabilities sampling | context tools | D
@@ -101,7 +100,7 @@ class WireMembersTest {
             completion/complete > ref        | type name title | C D E
             completion/complete <            | completion | A B C D
             completion/complete <            | resultType completion _meta | E
-            elicitation/create >             | message requestedSchema | C
+            elicitation/create >             | message requestedSchema | A B C
             elicitation/create >             | mode message requestedSchema | D
             elicitation/create > requestedSchema | type properties required | C
             elicitation/create > requestedSchema | $schema type properties required | D
@@ -110,7 +109,7 @@ class WireMembersTest {
             elicitation/create > requestedSchema properties vip | type default | C D
             elicitation/create > requestedSchema properties color | type enum enumNames | C
             elicitation/create > requestedSchema properties color | type oneOf | D
-            elicitation/create < | action content | C D
+            elicitation/create < | action content | A B C D
             sampling/createMessage > | messages modelPreferences systemPrompt includeContext temperature maxTokens stopSequences metadata _meta | A B C D
             sampling/createMessage > messages 0 | role content | A B C
             sampling/createMessage > messages 0 | role content _meta | D

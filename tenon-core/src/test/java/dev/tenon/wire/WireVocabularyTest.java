@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.Method;
-import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
 import java.util.Arrays;
@@ -32,9 +31,8 @@ class WireVocabularyTest {
                 .isEqualTo(
                         words(FEATURES, "initialize ping resources/subscribe resources/unsubscribe logging/setLevel"));
         assertThat(methods(wire::serverMethod))
-                .isEqualTo(words(
-                        "ping sampling/createMessage roots/list",
-                        revision.hasElicitation() ? "elicitation/create" : ""));
+                .as("item 37: elicitation is used in older revisions as well")
+                .isEqualTo(words("ping sampling/createMessage roots/list elicitation/create"));
         assertThat(notifications(wire::clientNotification))
                 .isEqualTo(words("notifications/initialized notifications/cancelled notifications/progress"
                         + " notifications/roots/list_changed"));
@@ -57,14 +55,6 @@ class WireVocabularyTest {
                         + " notifications/tools/list_changed notifications/prompts/list_changed"
                         + " notifications/resources/list_changed notifications/resources/updated"
                         + " notifications/subscriptions/acknowledged"));
-    }
-
-    @Test
-    void elicitation_came_with_2025_06_18() {
-        assertThat(Wire.of(Revision.V2025_03_26, null).serverMethod("elicitation/create"))
-                .isNull();
-        assertThat(Wire.of(Revision.V2025_06_18, null).serverMethod("elicitation/create"))
-                .isSameAs(Methods.ELICIT);
     }
 
     @Test

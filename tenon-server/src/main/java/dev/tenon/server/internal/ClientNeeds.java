@@ -9,6 +9,7 @@ import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.ListRoots;
 import dev.tenon.model.Revision;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,9 +29,18 @@ final class ClientNeeds {
             boolean stateless = scope.wire().revision().isStateless();
             int code = stateless ? ErrorCode.MISSING_CLIENT_CAPABILITY : ErrorCode.INVALID_PARAMS;
             String message =
-                    "This needs a client capability that was not declared: " + String.join(", ", needed.keySet());
+                    "This needs a client capability that was not declared: " + String.join(", ", names(needed));
             throw new RpcException(new RpcError(code, message).withData(Map.of("requiredCapabilities", needed)));
         });
+    }
+
+    /** The parts that are missing, such as {@code sampling.tools}. */
+    private static List<String> names(Map<String, Object> needed) {
+        return needed.entrySet().stream()
+                .map(need -> need.getValue() instanceof Map<?, ?> parts && !parts.isEmpty()
+                        ? need.getKey() + "." + parts.keySet().iterator().next()
+                        : need.getKey())
+                .toList();
     }
 
     /** The capabilities that the question needs and the client did not declare, as they would be declared. */
@@ -63,7 +73,7 @@ final class ClientNeeds {
             boolean can = declared != null && declared.url() && revision.hasUrlElicitation();
             return can ? Optional.empty() : Optional.of(Map.of("elicitation", Map.of("url", NOTHING_SPECIAL)));
         }
-        boolean can = declared != null && declared.form() && revision.hasElicitation();
+        boolean can = declared != null && declared.form();
         return can ? Optional.empty() : Optional.of(Map.of("elicitation", Map.of("form", NOTHING_SPECIAL)));
     }
 }

@@ -29,7 +29,10 @@ final class HeaderMirror {
 
     static Optional<String> problem(Request request, Headers headers) {
         Optional<String> method = mismatch(
-                HeaderNames.METHOD, decoded(headers.all(HeaderNames.METHOD), String::strip), request.method(), "method");
+                HeaderNames.METHOD,
+                decoded(headers.all(HeaderNames.METHOD), String::strip),
+                request.method(),
+                "method");
         if (method.isPresent()) {
             return method;
         }
@@ -41,7 +44,11 @@ final class HeaderMirror {
         // A member that is missing or no string is for the params check to report.
         return value == null
                 ? Optional.empty()
-                : mismatch(HeaderNames.NAME, decoded(headers.all(HeaderNames.NAME), HeaderValue::decode), value, "params." + member);
+                : mismatch(
+                        HeaderNames.NAME,
+                        decoded(headers.all(HeaderNames.NAME), HeaderValue::decode),
+                        value,
+                        "params." + member);
     }
 
     private static List<@Nullable String> decoded(List<String> values, Function<String, @Nullable String> decoder) {
