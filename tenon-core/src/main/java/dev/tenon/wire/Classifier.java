@@ -170,7 +170,7 @@ public final class Classifier {
             var unused = HandshakeWire.forInitialize(null).decodeParams(Methods.PING, request.params());
             return new Route.Unbound();
         } catch (ParamsException e) {
-            return invalidParams(e.getMessage());
+            return invalidParams(String.valueOf(e.getMessage()));
         }
     }
 
