@@ -5,6 +5,7 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Bound;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts how often each bound was met since the server started. */
@@ -18,7 +19,7 @@ final class BoundCounters {
     }
 
     void met(Bound bound) {
-        met.get(bound).increment();
+        Objects.requireNonNull(met.get(bound)).increment();
     }
 
     /** Counts a bound and returns the error for it: 429 with this text. */
