@@ -79,7 +79,10 @@ final class AcceptedChannels {
     /** What paces the requests of a connection that has just been opened; null when it does not speak HTTP/1.1. */
     @Nullable RequestFramer framer(HttpConnection connection) {
         Channel channel = open.get(Ends.of(connection));
-        RequestFramer framer = channel == null ? null : RequestFramer.install(channel, setup.bounds(), memories);
+        if (channel == null) {
+            return null;
+        }
+        RequestFramer framer = RequestFramer.install(channel, setup.bounds(), memories);
         if (framer != null) {
             channel.pipeline().get(ReadPacer.class).passInPieces(false);
         }

@@ -61,7 +61,7 @@ final class ReadPacer extends ChannelDuplexHandler {
 
     /** Runs it after the event loop has looked at its other connections; a task that is only queued would run before that. */
     static void nextTurn(ChannelHandlerContext context, Consumer<ChannelHandlerContext> task) {
-        context.executor().schedule(() -> task.accept(context), 0, TimeUnit.NANOSECONDS);
+        var unused = context.executor().schedule(() -> task.accept(context), 0, TimeUnit.NANOSECONDS);
     }
 
     /** Reads nothing more until no reason is left. */

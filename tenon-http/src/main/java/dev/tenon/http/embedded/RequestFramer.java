@@ -248,8 +248,11 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         String head = "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length
                 + "\r\nConnection: close\r\n\r\n";
         var unused = context.writeAndFlush(Unpooled.wrappedBuffer(head.getBytes(US_ASCII), body))
-                .addListener(written ->
-                        context.executor().schedule(() -> context.channel().close(), LINGER_MS, TimeUnit.MILLISECONDS));
+                .addListener(written -> closeLater(context));
+    }
+
+    private static void closeLater(ChannelHandlerContext context) {
+        var unused = context.executor().schedule(() -> context.channel().close(), LINGER_MS, TimeUnit.MILLISECONDS);
     }
 
     private void drop() {
