@@ -61,7 +61,7 @@ public final class WireClient implements AutoCloseable {
      * retries and failures run on the client's own threads and its scheduler.
      *
      * <p>The request leaves on the calling thread where that is possible. An answer of usual size is told on the thread that read it,
-     * which may be one that {@linkplain dev.tenon.transport.NoWaiting must not wait}; everything else is told on a thread of the client.
+     * which may be one that {@linkplain dev.tenon.concurrent.ExecutionContext must not wait}; everything else is told on a thread of the client.
      *
      * @param end told the outcome exactly once, perhaps before this method returns: the answer, or what {@link #call} would throw. What
      *     {@code end} throws is logged

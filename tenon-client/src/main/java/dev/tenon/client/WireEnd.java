@@ -2,7 +2,7 @@ package dev.tenon.client;
 
 /**
  * Told how a call ended that was {@linkplain WireClient#begin begun}: one of the two, once. It may be told on a thread where it must
- * not wait ({@link dev.tenon.transport.NoWaiting#here}), an event loop or one that reads standard streams, or on one that may.
+ * not wait ({@link dev.tenon.concurrent.ExecutionContext}), an event loop or one that reads standard streams, or on one that may.
  */
 public interface WireEnd {
     /** It was answered. */

@@ -15,6 +15,11 @@ import org.slf4j.LoggerFactory;
  * #canBlock()} of the {@linkplain #current() current} context. Safe for use by many threads.
  */
 public final class ExecutionContext implements Executor {
+    /**
+     * Larger messages, in bytes, are looked at in contexts that may block: to look at one takes as long as some twenty usual ones.
+     */
+    public static final int MAX_INLINE_BYTES = 64 << 10;
+
     private static final Logger LOG = LoggerFactory.getLogger(ExecutionContext.class);
     private static final ThreadLocal<@Nullable ExecutionContext> CURRENT = new ThreadLocal<>();
     private static final ExecutionContext UNDECLARED = new ExecutionContext("undeclared", true, Runnable::run);

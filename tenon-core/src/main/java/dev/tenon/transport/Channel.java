@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import dev.tenon.concurrent.ExecutionContext;
 /**
  * A full-duplex link that carries whole messages as bytes: standard input and output, a pair in memory, a WebSocket, the
  * HTTP+SSE pair. It knows nothing of what the bytes mean.
@@ -25,46 +26,32 @@ public interface Channel extends AutoCloseable {
     void send(byte[] message);
 
     /**
-     * Like {@link #send}, but never waits: a queue that is full closes the channel.
-     *
-     * @throws ChannelClosedException when the channel is closed, before or by this call; the message is not sent
-     */
-    void offer(byte[] message);
-
-    /**
      * Queues one message without waiting, also when the queue is full: for answers. Their number is bounded by that of the requests
      * that were taken in, and while the queue is full, the channel reads nothing more for a receiver that {@linkplain
-     * Receiver#pausesWhenFull wants that}. By default it is {@link #offer}.
+     * Receiver#pausesWhenFull wants that}.
      *
      * @throws ChannelClosedException when the channel is closed; the message is not sent
      */
-    default void enqueue(byte[] message) {
-        offer(message);
-    }
+    void enqueue(byte[] message);
 
     /**
      * Like {@link #send}, but does nothing where it would have to wait. For what is passed on while this thread delivers the messages
-     * of another channel: it leaves when these have been delivered, at the latest. By default it is {@link #offer}.
+     * of another channel: it leaves when these have been delivered, at the latest.
      *
      * @return false when there is no room; nothing has happened then
      * @throws ChannelClosedException when the channel is closed; the message is not sent
      */
-    default boolean sendNow(byte[] message) {
-        offer(message);
-        return true;
-    }
+    boolean trySend(byte[] message);
 
     /**
-     * Runs an action once: as soon as there is room in the queue, or the channel is closed. By default it is run at once.
+     * Runs an action once: as soon as there is room in the queue, or the channel is closed.
      *
-     * @param action must not block; it may run on any thread, also on this one
+     * @param action must not block and takes no locks; it may run on any thread, also on this one, and at once
      */
-    default void onWritable(Runnable action) {
-        action.run();
-    }
+    void onWritable(Runnable action);
 
     /**
-     * Whether a message of {@link NoWaiting#MOST_BYTES} at most can be {@linkplain #sendNow sent} without waiting. By default that is
+     * Whether a message of {@link ExecutionContext#MAX_INLINE_BYTES} at most can be {@linkplain #trySend sent} without waiting. By default that is
      * not known.
      */
     default boolean hasRoom() {

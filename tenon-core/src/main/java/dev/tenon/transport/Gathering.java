@@ -39,12 +39,6 @@ final class Gathering {
         HERE.set(new Gathering(endOfTurn));
     }
 
-    /** Whether this thread is an event loop. */
-    static boolean isOnEventLoop() {
-        Gathering here = HERE.get();
-        return here != null && here.endOfTurn != null;
-    }
-
     /** All that has come is handed over, and this thread looks whether more comes. */
     static void rest() {
         Gathering here = HERE.get();

@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import dev.tenon.concurrent.ExecutionContext;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,7 +56,7 @@ public final class HandlerThreads {
     }
 
     /**
-     * This thread is an event loop, which {@linkplain NoWaiting must not wait}, and finds what has come on many connections in one
+     * This thread is an event loop, which {@linkplain ExecutionContext must not wait}, and finds what has come on many connections in one
      * turn: what it {@linkplain #hand hands over} may wait for the end of that, so that one thread is sent for where many were.
      *
      * @param eventLoop runs what it is given on this thread at the end of the turn

@@ -73,19 +73,12 @@ final class MemoryChannel implements Channel {
     }
 
     @Override
-    public void offer(byte[] message) {
-        if (!outgoing.offer(message)) {
-            tooSlow();
-        }
-    }
-
-    @Override
     public void enqueue(byte[] message) {
         outgoing.enqueue(message);
     }
 
     @Override
-    public boolean sendNow(byte[] message) {
+    public boolean trySend(byte[] message) {
         return outgoing.putNow(message, false);
     }
 

@@ -61,30 +61,6 @@ public final class Outbox {
     }
 
     /**
-     * Queues a message without waiting.
-     *
-     * @return false when the queue is full
-     * @throws ChannelClosedException when the outbox is closed
-     */
-    public boolean offer(byte[] message) {
-        return offer(message, false);
-    }
-
-    /** Like {@link #offer(byte[])}; {@code held} when the sender itself wakes the writer in the end, or {@linkplain #relieve relieves} it. */
-    boolean offer(byte[] message, boolean held) {
-        lock.lock();
-        try {
-            if (!hasRoomFor(message)) {
-                return false;
-            }
-            add(message, held);
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
      * Queues a message without waiting, also when the queue is full: for answers, whose number is bounded by that of the requests
      * that were taken in. While it is full, no further requests should be taken in.
      *
@@ -94,7 +70,7 @@ public final class Outbox {
         enqueue(message, false);
     }
 
-    /** Like {@link #enqueue(byte[])}; {@code held} as above. */
+    /** Like {@link #enqueue(byte[])}; {@code held} when the sender itself wakes the writer in the end, or {@linkplain #relieve relieves} it. */
     void enqueue(byte[] message, boolean held) {
         lock.lock();
         try {
@@ -114,12 +90,7 @@ public final class Outbox {
      * @throws ChannelClosedException when the outbox is closed, or closes meanwhile
      */
     public boolean put(byte[] message) {
-        return put(message, false);
-    }
-
-    /** Like {@link #put(byte[])}; {@code held} as above. */
-    boolean put(byte[] message, boolean held) {
-        if (putNow(message, held)) {
+        if (tryPut(message)) {
             return true;
         }
         ExecutionContext.checkCanBlock("send to a full queue");
@@ -129,7 +100,7 @@ public final class Outbox {
                 return false;
             }
             checkOpen();
-            add(message, held);
+            add(message, false);
             if (waiting > 0) {
                 room.signal();
             }

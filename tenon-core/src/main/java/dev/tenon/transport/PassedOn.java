@@ -45,11 +45,6 @@ final class PassedOn {
         HERE.remove();
     }
 
-    /** Whether this thread delivers what it has read. */
-    static boolean isHere() {
-        return HERE.get() != null;
-    }
-
     /**
      * What waits for others leaves: this thread will wait for something, or take its time. The answers to what it delivers wait for
      * each other all the same.

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Two daemon threads read and write, and change places: what is answered at once is written by the thread that read the
  * question, while the other goes on reading. To wake another for it would take longer than most answers, and a reader that
- * stands still only ever keeps one of the two. In the same way a thread that passes on at once what it has read ({@link #sendNow})
+ * stands still only ever keeps one of the two. In the same way a thread that passes on at once what it has read ({@link #trySend})
  * changes places with the writer of the channel to which that goes. Whoever has nothing to do stays awake for some microseconds.
  * The streams are closed with the channel.
  */
@@ -53,8 +53,6 @@ public final class StdioChannel implements Channel {
     private final CountDownLatch written = new CountDownLatch(1);
     private volatile @Nullable LineReader lines;
     private volatile @Nullable Delivery delivery;
-    /** Who delivers what has come, and sends meanwhile what may wait until that is done. */
-    private volatile @Nullable Thread deliverer;
 
     public StdioChannel(InputStream in, OutputStream out, ChannelLimits limits) {
         this.in = in;
@@ -78,19 +76,14 @@ public final class StdioChannel implements Channel {
 
     /** Whether this thread delivers what it has read from some channel of this kind, whose other messages wait meanwhile. */
     public static boolean isDelivering() {
-        return PassedOn.isHere();
+        return READING.isCurrent();
     }
 
     @Override
     public void send(byte[] message) {
-        if (!outbox.put(message, holdsAnswers())) {
+        if (!outbox.put(message)) {
             tooSlow();
         }
-    }
-
-    /** To other channels it may be that whoever sends waits for an answer. */
-    private boolean holdsAnswers() {
-        return Thread.currentThread() == deliverer && PassedOn.holds(this);
     }
 
     @Override
@@ -104,25 +97,18 @@ public final class StdioChannel implements Channel {
     }
 
     @Override
-    public boolean sendNow(byte[] message) {
+    public boolean trySend(byte[] message) {
         return outbox.putNow(message, PassedOn.holds(this));
     }
 
     @Override
     public boolean hasRoom() {
-        return outbox.hasRoom(NoWaiting.MOST_BYTES);
+        return outbox.hasRoom(ExecutionContext.MAX_INLINE_BYTES);
     }
 
     /** Wakes the writer for what this thread has sent, and held back until now. */
     void wakeWriter() {
         outbox.wake();
-    }
-
-    @Override
-    public void offer(byte[] message) {
-        if (!outbox.offer(message, holdsAnswers())) {
-            tooSlow();
-        }
     }
 
     private void tooSlow() {
@@ -237,13 +223,11 @@ public final class StdioChannel implements Channel {
      */
     private @Nullable StdioChannel delivered(LineReader from, int length) {
         PassedOn passedOn = PassedOn.begin(this);
-        deliverer = Thread.currentThread();
         boolean delivered = false;
         try {
             READING.run(() -> from.deliver(length));
             delivered = true;
         } finally {
-            deliverer = null;
             if (!delivered) {
                 // This channel is about to end, but not those to which something may wait.
                 HandlerThreads.letGo();

@@ -25,34 +25,34 @@ class OutboxTest {
     @Test
     void the_number_of_messages_is_bounded() {
         for (int i = 0; i < 3; i++) {
-            assertThat(outbox.offer(new byte[1])).isTrue();
+            assertThat(outbox.tryPut(new byte[1])).isTrue();
         }
-        assertThat(outbox.offer(new byte[1])).isFalse();
+        assertThat(outbox.tryPut(new byte[1])).isFalse();
         assertThat(outbox.size()).isEqualTo(3);
     }
 
     @Test
     void the_bytes_are_bounded_but_one_message_is_always_accepted() {
-        assertThat(outbox.offer(new byte[500])).isTrue();
-        assertThat(outbox.offer(new byte[1])).isFalse();
+        assertThat(outbox.tryPut(new byte[500])).isTrue();
+        assertThat(outbox.tryPut(new byte[1])).isFalse();
         outbox.written(outbox.poll(1));
-        assertThat(outbox.offer(new byte[60])).isTrue();
-        assertThat(outbox.offer(new byte[41])).isFalse();
-        assertThat(outbox.offer(new byte[40])).isTrue();
+        assertThat(outbox.tryPut(new byte[60])).isTrue();
+        assertThat(outbox.tryPut(new byte[41])).isFalse();
+        assertThat(outbox.tryPut(new byte[40])).isTrue();
     }
 
     @Test
     void a_batch_counts_until_it_is_written() {
-        outbox.offer(new byte[100]);
+        outbox.tryPut(new byte[100]);
         List<byte[]> batch = outbox.poll(1000);
-        assertThat(outbox.offer(new byte[1])).isFalse();
+        assertThat(outbox.tryPut(new byte[1])).isFalse();
         outbox.written(batch);
-        assertThat(outbox.offer(new byte[1])).isTrue();
+        assertThat(outbox.tryPut(new byte[1])).isTrue();
     }
 
     @Test
     void an_answer_is_queued_however_full_it_is() {
-        outbox.offer(new byte[100]);
+        outbox.tryPut(new byte[100]);
 
         outbox.enqueue(new byte[100]);
 
@@ -63,8 +63,8 @@ class OutboxTest {
     @Test
     void an_action_runs_when_half_of_the_queue_is_free() {
         AtomicInteger runs = new AtomicInteger();
-        outbox.offer(new byte[30]);
-        outbox.offer(new byte[40]);
+        outbox.tryPut(new byte[30]);
+        outbox.tryPut(new byte[40]);
         outbox.onWritable(runs::incrementAndGet);
 
         outbox.written(outbox.poll(1));
@@ -79,7 +79,7 @@ class OutboxTest {
         outbox.onWritable(runs::incrementAndGet);
         assertThat(runs).hasValue(1);
 
-        outbox.offer(new byte[100]);
+        outbox.tryPut(new byte[100]);
         outbox.onWritable(runs::incrementAndGet);
         assertThat(runs).hasValue(1);
         outbox.abort();
@@ -90,7 +90,7 @@ class OutboxTest {
     @Test
     void to_wait_for_room_is_an_error_where_code_must_not_block() {
         ExecutionContext loop = ExecutionContext.nonBlocking("event loop", Runnable::run);
-        outbox.offer(new byte[100]);
+        outbox.tryPut(new byte[100]);
 
         assertThatThrownBy(() -> loop.run(() -> outbox.put(new byte[1]))).isInstanceOf(AssertionError.class);
     }
@@ -99,7 +99,7 @@ class OutboxTest {
     void a_sender_waits_longer_than_the_patience_while_the_writer_makes_progress() throws Exception {
         Outbox slow = new Outbox(new ChannelLimits(1000, 100, 100, Duration.ofSeconds(2)));
         for (int i = 0; i < 100; i++) {
-            slow.offer(new byte[1]);
+            slow.tryPut(new byte[1]);
         }
         FutureTask<Boolean> sender = started(() -> slow.put(new byte[100]));
         // A hundred times a part of the patience, more than that together.
@@ -114,9 +114,9 @@ class OutboxTest {
 
     @Test
     void a_batch_holds_what_fits_and_at_least_one() {
-        outbox.offer(new byte[40]);
-        outbox.offer(new byte[10]);
-        outbox.offer(new byte[10]);
+        outbox.tryPut(new byte[40]);
+        outbox.tryPut(new byte[10]);
+        outbox.tryPut(new byte[10]);
         assertThat(outbox.poll(5)).hasSize(1);
         assertThat(outbox.poll(20)).hasSize(2);
         assertThat(outbox.poll(20)).isEmpty();
@@ -169,7 +169,7 @@ class OutboxTest {
         outbox.abort();
         assertThat(outbox.take(10)).isEmpty();
         assertThat(outbox.size()).isZero();
-        assertThatThrownBy(() -> outbox.offer(new byte[1])).isInstanceOf(ChannelClosedException.class);
+        assertThatThrownBy(() -> outbox.tryPut(new byte[1])).isInstanceOf(ChannelClosedException.class);
     }
 
     @Test
@@ -200,7 +200,7 @@ class OutboxTest {
         Part.Relief relief = new Part.Relief();
         Part reading = () -> null;
         FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000, relief));
-        outbox.put(new byte[1], true);
+        outbox.putNow(new byte[1], true);
         assertThatThrownBy(() -> writer.get(50, MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
         assertThat(outbox.relieve(reading)).isTrue();
@@ -215,14 +215,14 @@ class OutboxTest {
     void who_has_relieved_the_writer_sleeps_as_it_did_and_is_relieved_in_turn() throws Exception {
         FutureTask<List<byte[]>> first = waiting(() -> outbox.takeOrLeave(1000, new Part.Relief()));
         FutureTask<List<byte[]>> second = waiting(() -> {
-            outbox.put(new byte[1], true);
+            outbox.putNow(new byte[1], true);
             assertThat(outbox.relieve(() -> null)).isTrue();
             outbox.written(outbox.takeOrLeave(1000, new Part.Relief()));
             return outbox.takeOrLeave(1000, new Part.Relief());
         });
         assertThat(first.get(10, SECONDS)).isNull();
 
-        outbox.put(new byte[2], true);
+        outbox.putNow(new byte[2], true);
 
         assertThat(outbox.relieve(() -> null)).isTrue();
         assertThat(second.get(10, SECONDS)).isNull();
@@ -238,14 +238,14 @@ class OutboxTest {
             Part.Relief second = new Part.Relief();
             FutureTask<List<byte[]>> writer = waiting(() -> one.takeOrLeave(1000, first));
             FutureTask<List<byte[]>> reliever = waiting(() -> {
-                one.put(new byte[1], true);
+                one.putNow(new byte[1], true);
                 assertThat(one.relieve(() -> null)).isTrue();
                 one.written(one.takeOrLeave(1000, second));
                 return one.takeOrLeave(1000, second);
             });
             // It may have waited for the lock only.
             Thread.sleep(2);
-            one.put(new byte[1], true);
+            one.putNow(new byte[1], true);
             assertThat(one.relieve(() -> null)).isTrue();
             assertThat(writer.get(10, SECONDS)).isNull();
             assertThat(reliever.get(10, SECONDS)).isNull();
@@ -262,7 +262,7 @@ class OutboxTest {
             Thread.sleep(50);
             return Thread.interrupted();
         });
-        outbox.put(new byte[1], true);
+        outbox.putNow(new byte[1], true);
         assertThat(outbox.relieve(() -> null)).isTrue();
 
         outbox.interruptWriter();
@@ -273,7 +273,7 @@ class OutboxTest {
 
     @Test
     void a_writer_that_is_awake_is_not_relieved() {
-        outbox.put(new byte[1], true);
+        outbox.putNow(new byte[1], true);
 
         assertThat(outbox.relieve(() -> null)).isFalse();
     }
@@ -291,7 +291,7 @@ class OutboxTest {
     @Test
     void a_writer_with_no_other_part_is_not_relieved_but_woken() throws Exception {
         FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
-        outbox.put(new byte[1], true);
+        outbox.putNow(new byte[1], true);
 
         assertThat(outbox.relieve(() -> null)).isFalse();
         outbox.wake();
@@ -302,7 +302,7 @@ class OutboxTest {
     @Test
     void others_do_not_wait_for_one_that_gathers() throws Exception {
         FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
-        outbox.put(new byte[1], true);
+        outbox.putNow(new byte[1], true);
 
         started(() -> outbox.put(new byte[1]));
 
@@ -322,7 +322,7 @@ class OutboxTest {
     @Test
     void what_is_put_without_waiting_does_not_overtake_those_who_wait_for_room() throws Exception {
         Outbox small = new Outbox(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
-        assertThat(small.putNow(new byte[1], false)).isTrue();
+        assertThat(small.tryPut(new byte[1])).isTrue();
         FutureTask<Boolean> sender = new FutureTask<>(() -> small.put(new byte[2]));
         Thread waiting = start(sender);
         while (waiting.getState() != Thread.State.TIMED_WAITING) {
@@ -345,8 +345,8 @@ class OutboxTest {
             return null;
         });
         FutureTask<Boolean> sender = started(() -> {
-            small.put(new byte[1], true);
-            return small.put(new byte[2], true);
+            small.putNow(new byte[1], true);
+            return small.put(new byte[2]);
         });
 
         assertThat(sender.get(10, SECONDS)).isTrue();

@@ -6,9 +6,9 @@ import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.SessionLostException;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
-import dev.tenon.transport.NoWaiting;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -94,8 +94,8 @@ final class CallRun<T> {
 
     /** Takes a usual answer on an event loop or reader thread, and any other outcome where it may block. */
     private void settled(Connection connection, Connection.Settled settled) {
-        if (NoWaiting.here()
-                && settled.isAnswered(NoWaiting.MOST_BYTES)
+        if (!ExecutionContext.current().canBlock()
+                && settled.isAnswered(ExecutionContext.MAX_INLINE_BYTES)
                 && crew.notices().isQuiet()
                 && !isCaller()) {
             finish(connection, settled);

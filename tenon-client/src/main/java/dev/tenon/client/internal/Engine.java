@@ -10,6 +10,7 @@ import dev.tenon.client.Target;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolResult;
@@ -33,7 +34,6 @@ import dev.tenon.model.Result;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
-import dev.tenon.transport.NoWaiting;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -202,7 +202,7 @@ public final class Engine implements AutoCloseable {
     public boolean mayBegin(Method<?, ?> method) {
         Connection connection = line.current();
         return connection != null
-                && NoWaiting.here()
+                && !ExecutionContext.current().canBlock()
                 && connection.canSendNow()
                 && wireCalls.isReady(connection, method);
     }

@@ -9,7 +9,6 @@ import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
-import dev.tenon.transport.NoWaiting;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -134,7 +133,7 @@ public final class AuditObserver implements GuardObserver {
         private Supplier<byte[]> line(Ended how) {
             Json result = how.result();
             int bytes = exchange.request().body().size() + (result == null ? 0 : result.size());
-            if (bytes > NoWaiting.MOST_BYTES) {
+            if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
                 return () -> entry(exchange, how).toBytes();
             }
             byte[] made = entry(exchange, how).toBytes();

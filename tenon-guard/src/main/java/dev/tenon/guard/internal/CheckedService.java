@@ -1,6 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
@@ -15,7 +16,6 @@ import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
-import dev.tenon.transport.NoWaiting;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -72,7 +72,7 @@ final class CheckedService implements RelayService {
 
     @Override
     public void tool(String name, Consumer<@Nullable Tool> taker) {
-        if (NoWaiting.here()) {
+        if (!ExecutionContext.current().canBlock()) {
             Lease lease = service.upstream(false);
             boolean isTold = false;
             if (lease != null) {

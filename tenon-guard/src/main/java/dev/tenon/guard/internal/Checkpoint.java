@@ -1,6 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Passage;
@@ -22,7 +23,6 @@ import dev.tenon.server.Principal;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayStream;
-import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.Wire;
 import java.time.Instant;
 import java.util.Optional;
@@ -43,8 +43,8 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     /** Lets a request through to its upstream, and what answers it back. Does not block. */
     void answer(FilteredCall.Request request, Service service, RelayEnd end) {
         Policies now = policies.get();
-        boolean isSmall = request.params().size() <= NoWaiting.MOST_BYTES;
-        if (!NoWaiting.here() || isSmall && isQuick(request.method(), now)) {
+        boolean isSmall = request.params().size() <= ExecutionContext.MAX_INLINE_BYTES;
+        if (ExecutionContext.current().canBlock() || isSmall && isQuick(request.method(), now)) {
             begin(request, now, service, end);
         } else {
             later.execute(() -> begin(request, now, service, end));

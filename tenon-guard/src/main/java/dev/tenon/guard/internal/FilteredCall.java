@@ -1,12 +1,12 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.Cancellation;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.server.RelayCall;
 import dev.tenon.server.RelayEnd;
-import dev.tenon.transport.NoWaiting;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ final class FilteredCall implements Completion {
 
     private void filter() throws Exception {
         if (checkpoint.needsTools(request.method(), crossing.policies())) {
-            if (NoWaiting.here()) {
+            if (!ExecutionContext.current().canBlock()) {
                 later(this::filter);
                 return;
             }
@@ -77,7 +77,7 @@ final class FilteredCall implements Completion {
      * @param passed the params that may pass; null when the policies wait for the definition
      */
     private void forward(@Nullable String tool, @Nullable Json passed) throws Exception {
-        boolean mayBlock = !NoWaiting.here();
+        boolean mayBlock = ExecutionContext.current().canBlock();
         UpstreamRoute found = service.route(request, mayBlock);
         route = found;
         Definitions.Known known = found == null || tool == null
@@ -122,7 +122,7 @@ final class FilteredCall implements Completion {
 
     /** Runs a step in which policies and observers are asked. */
     private void run(Runnable step) {
-        if (!NoWaiting.here() || checkpoint.isQuick(request.method(), crossing.policies())) {
+        if (ExecutionContext.current().canBlock() || checkpoint.isQuick(request.method(), crossing.policies())) {
             step.run();
         } else {
             checkpoint.later().execute(step);

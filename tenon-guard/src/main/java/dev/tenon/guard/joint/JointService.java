@@ -1,5 +1,6 @@
 package dev.tenon.guard.joint;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -14,7 +15,6 @@ import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
-import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.List;
@@ -102,7 +102,7 @@ final class JointService implements RelayService {
         if (forward(method, params, request)) {
             return;
         }
-        if (!NoWaiting.here()) {
+        if (ExecutionContext.current().canBlock()) {
             answerBlocking(method, params, request);
         } else {
             try {

@@ -1,6 +1,6 @@
 package dev.tenon.guard.pin;
 
-import dev.tenon.transport.NoWaiting;
+import dev.tenon.concurrent.ExecutionContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -34,7 +34,7 @@ final class WatchedLock {
      * @throws LockException when there was no good one yet
      */
     Lock current() {
-        Seen remembered = NoWaiting.here() ? seen.get() : null;
+        Seen remembered = !ExecutionContext.current().canBlock() ? seen.get() : null;
         return remembered == null ? looked() : remembered.lock();
     }
 

@@ -61,8 +61,18 @@ final class MortalChannel implements Channel {
     }
 
     @Override
-    public void offer(byte[] message) {
-        channel.offer(message);
+    public void enqueue(byte[] message) {
+        channel.enqueue(message);
+    }
+
+    @Override
+    public boolean trySend(byte[] message) {
+        return channel.trySend(message);
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        channel.onWritable(action);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.transport.HandlerThreads;
-import dev.tenon.transport.NoWaiting;
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;
@@ -37,18 +37,13 @@ final class Loop {
 
     /** A message of this size is read next on this thread: requests that came before it do not wait until it has been. */
     static void reads(int bytes) {
-        if (bytes >= NoWaiting.MOST_BYTES) {
+        if (bytes >= ExecutionContext.MAX_INLINE_BYTES) {
             HandlerThreads.letGo();
         }
     }
 
-    /** Whether this thread is the event loop, which must never wait. */
-    boolean isHere() {
-        return Thread.currentThread() == thread;
-    }
-
     void run(Runnable action) {
-        if (isHere()) {
+        if (Thread.currentThread() == thread) {
             drain(action);
             return;
         }

@@ -114,11 +114,6 @@ final class WebSocketChannel implements Channel {
         queued(outbox.put(message));
     }
 
-    @Override
-    public void offer(byte[] message) {
-        queued(outbox.offer(message));
-    }
-
     private void queued(boolean queued) {
         if (!queued) {
             cutAsStalled();
@@ -134,7 +129,7 @@ final class WebSocketChannel implements Channel {
     }
 
     @Override
-    public boolean sendNow(byte[] message) {
+    public boolean trySend(byte[] message) {
         boolean queued = outbox.tryPut(message);
         if (queued) {
             loop.run(this::drain);

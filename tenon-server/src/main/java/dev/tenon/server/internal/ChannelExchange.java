@@ -27,7 +27,7 @@ final class ChannelExchange implements Exchange {
     @Override
     public boolean tryNotify(Notification notification) {
         try {
-            return channel.sendNow(MessageWriter.write(notification));
+            return channel.trySend(MessageWriter.write(notification));
         } catch (ChannelClosedException e) {
             // The client has gone: nothing waits for room.
             return true;

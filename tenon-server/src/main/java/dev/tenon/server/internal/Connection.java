@@ -273,7 +273,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     @Override
     public boolean trySend(Notification notification) {
         try {
-            return channel.sendNow(MessageWriter.write(notification));
+            return channel.trySend(MessageWriter.write(notification));
         } catch (ChannelClosedException e) {
             // The client has gone; closed() cleans up.
             return true;

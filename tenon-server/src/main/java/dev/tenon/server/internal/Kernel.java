@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Request;
@@ -17,7 +18,6 @@ import dev.tenon.model.ResumableParams;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.transport.HandlerThreads;
-import dev.tenon.transport.NoWaiting;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Objects;
@@ -142,7 +142,7 @@ final class Kernel {
     }
 
     private <R extends Result> void begin(Work.Starter starter, Ended<R> end) throws Exception {
-        if (NoWaiting.here()) {
+        if (!ExecutionContext.current().canBlock()) {
             starter.begin(end);
             return;
         }

@@ -143,17 +143,12 @@ final class SseChannel implements Channel {
     }
 
     @Override
-    public void offer(byte[] message) {
-        enqueue(message);
-    }
-
-    @Override
     public void enqueue(byte[] message) {
         write(event(message));
     }
 
     @Override
-    public boolean sendNow(byte[] message) {
+    public boolean trySend(byte[] message) {
         byte[] event = event(message);
         boolean room = stream.hasRoomFor(event.length);
         if (room) {

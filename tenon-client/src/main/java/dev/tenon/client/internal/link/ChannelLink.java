@@ -1,13 +1,13 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
-import dev.tenon.transport.NoWaiting;
 import dev.tenon.transport.StdioChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -51,7 +51,7 @@ public final class ChannelLink implements Link {
         try {
             // A thread that delivers the messages of one pair of standard streams writes to another without waking its
             // writer.
-            if (!StdioChannel.isDelivering() || !channel.sendNow(bytes)) {
+            if (!StdioChannel.isDelivering() || !channel.trySend(bytes)) {
                 channel.send(bytes);
             }
         } catch (ChannelClosedException e) {
@@ -61,7 +61,7 @@ public final class ChannelLink implements Link {
 
     @Override
     public boolean canSendNow() {
-        return !NoWaiting.here() || StdioChannel.isDelivering() && isOpen() && channel.hasRoom();
+        return ExecutionContext.current().canBlock() || StdioChannel.isDelivering() && isOpen() && channel.hasRoom();
     }
 
     private static ConnectionFailedException notSent(ChannelClosedException e, String why) {

@@ -1,10 +1,10 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler.Body;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
-import dev.tenon.transport.NoWaiting;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,7 +44,7 @@ final class EventBody implements Body, SseReader.Handler {
     public void data(byte[] piece) {
         int size = sinceEvent + piece.length;
         sinceEvent = size;
-        if (size <= NoWaiting.MOST_BYTES || !NoWaiting.here()) {
+        if (size <= ExecutionContext.MAX_INLINE_BYTES || ExecutionContext.current().canBlock()) {
             reader.read(piece, 0, piece.length);
             return;
         }

@@ -150,8 +150,18 @@ public final class HttpSseChannel implements Channel {
     }
 
     @Override
-    public void offer(byte[] message) {
-        accepted(posts.offer(message));
+    public void enqueue(byte[] message) {
+        posts.enqueue(message);
+    }
+
+    @Override
+    public boolean trySend(byte[] message) {
+        return posts.tryPut(message);
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        posts.onWritable(action);
     }
 
     private void accepted(boolean queued) {

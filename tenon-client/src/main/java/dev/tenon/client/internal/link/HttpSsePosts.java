@@ -58,8 +58,16 @@ final class HttpSsePosts {
         return outbox.put(message);
     }
 
-    boolean offer(byte[] message) {
-        return outbox.offer(message);
+    boolean tryPut(byte[] message) {
+        return outbox.tryPut(message);
+    }
+
+    void enqueue(byte[] message) {
+        outbox.enqueue(message);
+    }
+
+    void onWritable(Runnable action) {
+        outbox.onWritable(action);
     }
 
     void start(URI address, OrderedDelivery delivery) {

@@ -119,13 +119,18 @@ public final class ProcessChannel implements Channel {
     }
 
     @Override
-    public void offer(byte[] message) {
-        lines.offer(message);
+    public void enqueue(byte[] message) {
+        lines.enqueue(message);
     }
 
     @Override
-    public boolean sendNow(byte[] message) {
-        return lines.sendNow(message);
+    public void onWritable(Runnable action) {
+        lines.onWritable(action);
+    }
+
+    @Override
+    public boolean trySend(byte[] message) {
+        return lines.trySend(message);
     }
 
     @Override

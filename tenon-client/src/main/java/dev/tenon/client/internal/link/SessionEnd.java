@@ -1,8 +1,8 @@
 package dev.tenon.client.internal.link;
 
 import dev.tenon.client.McpClientException;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.http.HttpResponseHandler.Body;
-import dev.tenon.transport.NoWaiting;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +30,7 @@ final class SessionEnd implements AnswerTaker {
         SessionEnd end = new SessionEnd(parts);
         // Once: nobody is to log in for this.
         parts.sender().sendOnce(Outgoing.delete(parts.session().headers()), inFlight, end);
-        if (NoWaiting.here()) {
+        if (!ExecutionContext.current().canBlock()) {
             return;
         }
         try {

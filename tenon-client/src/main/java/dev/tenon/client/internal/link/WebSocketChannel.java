@@ -105,8 +105,18 @@ public final class WebSocketChannel implements Channel {
     }
 
     @Override
-    public void offer(byte[] message) {
-        accepted(outbox.offer(message));
+    public void enqueue(byte[] message) {
+        outbox.enqueue(message);
+    }
+
+    @Override
+    public boolean trySend(byte[] message) {
+        return outbox.tryPut(message);
+    }
+
+    @Override
+    public void onWritable(Runnable action) {
+        outbox.onWritable(action);
     }
 
     private void accepted(boolean queued) {

@@ -1,8 +1,8 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler.Body;
-import dev.tenon.transport.NoWaiting;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
@@ -114,7 +114,7 @@ final class WholeBody implements Body {
 
     /** Takes so many bytes on this thread, or on another one where this one must not be held up by so many. */
     static void handOver(int size, Runnable taking, Executor executor) {
-        if (size <= NoWaiting.MOST_BYTES || !NoWaiting.here()) {
+        if (size <= ExecutionContext.MAX_INLINE_BYTES || ExecutionContext.current().canBlock()) {
             taking.run();
             return;
         }
