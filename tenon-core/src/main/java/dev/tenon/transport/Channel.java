@@ -1,6 +1,7 @@
 package dev.tenon.transport;
 
 import dev.tenon.concurrent.ExecutionContext;
+
 /**
  * A full-duplex link that carries whole messages as bytes: standard input and output, a pair in memory, a WebSocket, the
  * HTTP+SSE pair. It knows nothing of what the bytes mean.

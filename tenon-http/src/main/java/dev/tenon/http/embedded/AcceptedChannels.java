@@ -51,6 +51,7 @@ final class AcceptedChannels {
     }
 
     /** Takes in a channel; false when there are too many. One that is gone already is let in, to be found out later. */
+    @SuppressWarnings("deprecation") // The one way to set it without making a receive buffer for each channel.
     boolean accept(Channel channel) {
         if (open.size() >= most) {
             LOG.warn("Closed a new connection: {} are open", most);

@@ -44,7 +44,8 @@ final class EventBody implements Body, SseReader.Handler {
     public void data(byte[] piece) {
         int size = sinceEvent + piece.length;
         sinceEvent = size;
-        if (size <= ExecutionContext.MAX_INLINE_BYTES || ExecutionContext.current().canBlock()) {
+        if (size <= ExecutionContext.MAX_INLINE_BYTES
+                || ExecutionContext.current().canBlock()) {
             reader.read(piece, 0, piece.length);
             return;
         }

@@ -70,7 +70,7 @@ final class TargetHttp implements AutoCloseable {
         AsyncHttpClient loop = direct ? AsyncHttpClient.here() : null;
         InetSocketAddress address = loop == null ? null : addresses.now();
         boolean here = loop != null && address != null && loop.hasRoom() && areAllowed(headers);
-        AsyncHttpClient client = here ? loop : jdk;
+        AsyncHttpClient client = here && loop != null ? loop : jdk;
         return client.send(
                 new AsyncHttpClient.Request(
                         outgoing.method(),

@@ -114,7 +114,8 @@ final class WholeBody implements Body {
 
     /** Takes so many bytes on this thread, or on another one where this one must not be held up by so many. */
     static void handOver(int size, Runnable taking, Executor executor) {
-        if (size <= ExecutionContext.MAX_INLINE_BYTES || ExecutionContext.current().canBlock()) {
+        if (size <= ExecutionContext.MAX_INLINE_BYTES
+                || ExecutionContext.current().canBlock()) {
             taking.run();
             return;
         }

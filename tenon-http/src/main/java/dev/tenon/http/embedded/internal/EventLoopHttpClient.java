@@ -4,6 +4,7 @@ import dev.tenon.http.AsyncHttpClient;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
@@ -98,7 +99,6 @@ final class EventLoopHttpClient implements AsyncHttpClient {
     }
 
     void close() {
-        var unused = keeping.close();
-        var alsoUnused = closing.close();
+        var unused = Future.all(keeping.close(), closing.close());
     }
 }
