@@ -1,8 +1,8 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.server.HttpBody;
 import dev.tenon.transport.MemoryBudget;
-import dev.tenon.transport.NoWaiting;
 import io.vertx.core.buffer.Buffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +81,7 @@ final class BodyReader {
             over = true;
             if (!whole) {
                 budget.release(bytes.length);
-            } else if (length <= NoWaiting.MOST_BYTES) {
+            } else if (length <= ExecutionContext.MAX_INLINE_BYTES) {
                 handOn();
             } else {
                 visit.parseElsewhere(this::handOn);
