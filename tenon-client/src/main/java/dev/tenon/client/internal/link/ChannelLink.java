@@ -10,11 +10,18 @@ import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.StdioChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** A link over one channel that carries everything: a child process, memory, a WebSocket, the HTTP+SSE pair. */
 public final class ChannelLink implements Link {
+    /** How many bytes may wait beyond the limits of the queue, each message counting this much more than its length. */
+    private static final long MOST_BEYOND_QUEUE = 4 << 20;
+
+    private static final int MESSAGE_COST = 64;
+
     private final Channel channel;
+    private final AtomicLong beyondQueue = new AtomicLong();
     private final Supplier<String> ending;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean opened;
@@ -51,12 +58,38 @@ public final class ChannelLink implements Link {
         try {
             // A thread that delivers the messages of one pair of standard streams writes to another without waking its
             // writer.
-            if (!StdioChannel.isDelivering() || !channel.trySend(bytes)) {
+            if (!StdioChannel.isDelivering()) {
                 channel.send(bytes);
+            } else if (!channel.trySend(bytes)) {
+                enqueue(bytes);
             }
         } catch (ChannelClosedException e) {
             throw notSent(e, isOpen() ? String.valueOf(e.getMessage()) : ending.get());
         }
+    }
+
+    /**
+     * Queues what a thread that delivers messages sends while the queue is full, such as answers to a flood of pings: that thread must
+     * not wait. A server that sends requests and does not read the answers is disconnected in the end.
+     */
+    private void enqueue(byte[] message) {
+        if (beyondQueue.getAndAdd(message.length + MESSAGE_COST) == 0) {
+            channel.onWritable(() -> beyondQueue.set(0));
+        }
+        if (beyondQueue.get() <= MOST_BEYOND_QUEUE) {
+            channel.enqueue(message);
+        } else {
+            disconnect();
+        }
+    }
+
+    /** Closing waits for what is queued, which this thread must not. */
+    private void disconnect() {
+        Thread closer = new Thread(channel::close, "tenon-client-close");
+        closer.setDaemon(true);
+        closer.start();
+        throw new ChannelClosedException("The server sends requests and does not read the answers: more than "
+                + MOST_BEYOND_QUEUE + " bytes wait for it");
     }
 
     @Override
