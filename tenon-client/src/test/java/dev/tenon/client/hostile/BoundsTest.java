@@ -8,11 +8,13 @@ import dev.tenon.battery.hostile.HostileHttp;
 import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientListener;
+import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
 import dev.tenon.model.LogParams;
+import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +22,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What takes more than one misbehaviour, or a host that is slow itself. */
@@ -73,6 +77,21 @@ class BoundsTest {
             server.restart(named("capabilities-an-array"));
             assertThatThrownBy(() -> client.readResource("test://good")).isInstanceOf(McpClientException.class);
         }
+    }
+
+    /** Issue 20, section 1: the thread that reads never waits, and what waits for a server that reads nothing is bounded. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_server_that_asks_without_end_and_reads_nothing_is_disconnected() {
+        Target asking = Target.command("sh", "-c", "yes '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}'");
+        assertThatThrownBy(() -> McpClient.named("test", "1")
+                        .revisions(Revision.V2025_11_25)
+                        .limits(ClientLimits.DEFAULT
+                                .change()
+                                .connectTime(Duration.ofMinutes(2))
+                                .build())
+                        .connect(asking))
+                .isInstanceOf(ConnectionFailedException.class);
     }
 
     @Test

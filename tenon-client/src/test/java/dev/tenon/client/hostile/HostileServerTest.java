@@ -63,8 +63,9 @@ class HostileServerTest {
     }
 
     static List<Case> cases() {
-        return Sample.oneOfEach(Stream.concat(overStdio(), overHttp()).toList(), tried -> tried.misbehaviour()
-                .name());
+        return Sample.oneOfEach(
+                Stream.concat(overStdio(), overHttp()).toList(),
+                tried -> tried.misbehaviour().name() + tried.http());
     }
 
     private static Stream<Case> overStdio() {
