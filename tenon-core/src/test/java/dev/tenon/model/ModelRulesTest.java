@@ -154,8 +154,12 @@ class ModelRulesTest {
     @Test
     @Ledger("core/progress/token-type")
     void a_token_is_a_string_or_an_integer() {
-        for (String wrong : new String[] {"1.5", "1e3", "true", "null", "{}", "[]"}) {
+        for (String wrong : new String[] {"1.5", "1e-1", "true", "null", "{}", "[]"}) {
             refused(() -> new ProgressToken(Json.parse(wrong)), "string or integer");
+        }
+        // Integers by JSON Schema (item 35).
+        for (String integer : new String[] {"7", "-7", "1.0", "1e3"}) {
+            assertThat(new ProgressToken(Json.parse(integer)).value()).isEqualTo(Json.parse(integer));
         }
         assertThat(ProgressToken.of(7)).isEqualTo(new ProgressToken(Json.parse("7")));
     }
