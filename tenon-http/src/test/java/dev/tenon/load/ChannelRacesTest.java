@@ -3,6 +3,9 @@ package dev.tenon.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.server.Outcome;
+import dev.tenon.server.Observer;
+import dev.tenon.server.CallInfo;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.time.Duration;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -138,13 +142,21 @@ class ChannelRacesTest {
     void closing_loses_no_replies_that_wait_for_a_slow_reader() throws Exception {
         int calls = 16;
         CountDownLatch mayRead = new CountDownLatch(1);
-        McpServer server = LoadServer.with(LIMITS).build();
+        AtomicInteger ended = new AtomicInteger();
+        McpServer server = LoadServer.with(LIMITS)
+                .observer(new Observer() {
+                    @Override
+                    public void finished(CallInfo call, Outcome outcome) {
+                        ended.incrementAndGet();
+                    }
+                })
+                .build();
         try (Link link = new Link(server, mayRead)) {
             for (int i = 0; i < calls; i++) {
                 link.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
             }
             // Their handlers have ended; their replies have not left.
-            Await.until(() -> server.status().requests() == 0);
+            Await.until(() -> ended.get() == calls && server.status().requests() == 0);
             server.close(Duration.ofSeconds(30));
             mayRead.countDown();
             Await.until(() -> link.counts().size() == calls);
