@@ -31,6 +31,7 @@ public final class HeaderNames {
     public static final String HOST = "Host";
     public static final String ORIGIN = "Origin";
     public static final String RETRY_AFTER = "Retry-After";
+    public static final String USER_AGENT = "User-Agent";
     public static final String WWW_AUTHENTICATE = "WWW-Authenticate";
 
     private HeaderNames() {}

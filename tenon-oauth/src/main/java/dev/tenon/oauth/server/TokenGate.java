@@ -114,32 +114,30 @@ final class TokenGate {
     }
 
     private void log(HttpHead head, String what, RuntimeException reason) {
-        long leftOut = refusals.admit();
-        if (leftOut >= 0) {
-            LOG.warn(
-                    "Not let in: {} to {}, bad {}: {}{}",
-                    head.remoteAddress(),
-                    Quote.shortened(head.path()),
-                    what,
-                    Quote.visible(String.valueOf(reason.getMessage()), LONGEST_REASON),
-                    more(leftOut));
-        }
+        warn(String.format(
+                "Not let in: %s to %s, bad %s: %s",
+                head.remoteAddress(),
+                Quote.shortened(head.path()),
+                what,
+                Quote.visible(String.valueOf(reason.getMessage()), LONGEST_REASON)));
     }
 
-    private static String more(long leftOut) {
-        return leftOut == 0 ? "" : " (" + leftOut + " like it were not logged)";
+    /** Logs at WARN as far as the limit goes, else at DEBUG. */
+    private void warn(String refusal) {
+        long leftOut = refusals.admit();
+        if (leftOut < 0) {
+            LOG.debug("{}", refusal);
+        } else if (leftOut == 0) {
+            LOG.warn("{}", refusal);
+        } else {
+            LOG.warn("{} ({} others were logged at level debug only)", refusal, leftOut);
+        }
     }
 
     Authenticator.Refused forbid(HttpHead head, Principal principal, Set<String> needed) {
-        long leftOut = refusals.admit();
-        if (leftOut >= 0) {
-            LOG.warn(
-                    "Not allowed: {} from {} needs the scopes {}{}",
-                    Quote.visible(principal.name(), LONGEST_REASON),
-                    head.remoteAddress(),
-                    needed,
-                    more(leftOut));
-        }
+        warn(String.format(
+                "Not allowed: %s from %s needs the scopes %s",
+                Quote.visible(principal.name(), LONGEST_REASON), head.remoteAddress(), needed));
         boolean proven = !head.headers().all("DPoP").isEmpty();
         Authenticator.Refused refused = challenge.refuse(FORBIDDEN, proven, "insufficient_scope", needed);
         Map<String, String> headers = new HashMap<>(refused.headers());

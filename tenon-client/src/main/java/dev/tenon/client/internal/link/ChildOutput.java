@@ -14,6 +14,7 @@ final class ChildOutput extends FilterInputStream {
     private static final long NOT = 0;
 
     private volatile long awaitedSince = NOT;
+    private volatile boolean drained;
 
     ChildOutput(InputStream in) {
         super(in);
@@ -29,11 +30,17 @@ final class ChildOutput extends FilterInputStream {
     public int read(byte[] buffer, int offset, int length) throws IOException {
         // An odd number is never NOT.
         awaitedSince = System.nanoTime() | 1;
+        int count;
         try {
-            return in.read(buffer, offset, length);
+            count = drained ? -1 : in.read(buffer, offset, length);
         } finally {
             awaitedSince = NOT;
         }
+        if (drained) {
+            // The drain has taken what comes before or after this: lines made of the rest would be of pieces.
+            throw new IOException("The connection is being closed");
+        }
+        return count;
     }
 
     /** Whether somebody has waited so long for more, and so has taken all there was. */
@@ -47,8 +54,9 @@ final class ChildOutput extends FilterInputStream {
         // See above.
     }
 
-    /** Throws away what still comes, to the end. */
+    /** Throws away what still comes, to the end. From now on nothing can be read from this. */
     void drain() {
+        drained = true;
         try {
             in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {

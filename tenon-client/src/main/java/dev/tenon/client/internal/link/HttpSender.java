@@ -4,6 +4,7 @@ import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.client.McpClientException;
+import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
 import dev.tenon.json.Quote;
@@ -84,6 +85,7 @@ final class HttpSender {
                 return;
             }
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            headers.put(HeaderNames.USER_AGENT, "tenon");
             headers.putAll(shown);
             headers.putAll(outgoing.headers());
             sent = headers;

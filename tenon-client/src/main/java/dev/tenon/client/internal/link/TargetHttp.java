@@ -26,6 +26,7 @@ final class TargetHttp implements AutoCloseable {
             Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
     /** Names that are allowed, and need not be looked at. */
     private static final Set<String> USUAL = Set.of(
+            HeaderNames.USER_AGENT,
             HeaderNames.ACCEPT,
             HeaderNames.CONTENT_TYPE,
             HeaderNames.PROTOCOL_VERSION,
