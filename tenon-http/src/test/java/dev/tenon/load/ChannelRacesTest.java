@@ -3,11 +3,11 @@ package dev.tenon.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
-import dev.tenon.server.Outcome;
-import dev.tenon.server.Observer;
 import dev.tenon.server.CallInfo;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
+import dev.tenon.server.Observer;
+import dev.tenon.server.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Lane implements Runnable {
     private static final Duration LONGEST = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Pattern INSIDES =
-            Pattern.compile("\\bat [a-z]+\\.[\\w.$]+\\(|[a-z]\\w+Exception|\\bjava\\.|dev\\.tenon|Traceback|I give up");
+    private static final Pattern INSIDES = Pattern.compile(
+            "\\bat [a-z]{1,40}\\.[\\w.$]{1,200}\\(|[a-z]\\w{1,80}Exception|\\bjava\\.|dev\\.tenon|Traceback|I give up");
 
     private final List<Attempt> attempts;
     private @Nullable Post post;
