@@ -45,7 +45,7 @@ final class Asks {
                     "\"inputRequests\":{\"a\":{\"method\":\"sampling/createMessage\",\"params\":{\"messages\":[],\"maxTokens\":1}}}"),
             asks("input-of-roots-without-capability", "\"inputRequests\":{\"a\":{\"method\":\"roots/list\"}}"),
             asks("state-a-number", "\"requestState\":5"),
-            asks("state-of-10-megabytes", "\"requestState\":\"" + "s".repeat(10 << 20) + "\""),
+            asks("state-of-40-megabytes", "\"requestState\":\"" + "s".repeat(40 << 20) + "\""),
             asks("a-thousand-inputs", "\"inputRequests\":{" + thousand() + "}"),
             answers("input-for-a-list", LIST, Asks::state, BAD_ANSWER).in(Era.STATELESS));
 

@@ -37,10 +37,10 @@ final class LoopMemory {
         relief = action;
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes it
     void add(long more) {
-        bytes += more;
-        if (more > 0 && !reliefDue && isFull()) {
+        long now = bytes + more;
+        bytes = now;
+        if (more > 0 && !reliefDue && now > limit) {
             reliefDue = true;
             loop.execute(() -> {
                 reliefDue = false;
