@@ -3,6 +3,7 @@ package dev.tenon.conformance;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.KnownToolPolicy;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.SchemaPolicy;
@@ -23,8 +24,11 @@ final class GuardProgram {
 
     /** A guard that checks arguments and results by the schemas of their tools. */
     static Guard guard(Target target) {
-        Policies policies =
-                new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE);
+        Policies policies = new Policies(
+                List.of(
+                        new Policies.Post(new KnownToolPolicy(), Mode.ENFORCE),
+                        new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)),
+                Findings.NONE);
         return Guard.before(target).policies(policies).build();
     }
 
