@@ -42,12 +42,12 @@ final class ResponseReader {
 
     /** Reads the status line and the headers. */
     WebAnswer readHead() throws IOException {
-        String first = readLine();
+        String first = nextLine();
         if (!first.matches("HTTP/1\\.[01] [1-9][0-9]{2}( .*)?")) {
             throw new IOException("the response is not HTTP/1.1");
         }
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (String line = readLine(); !line.isEmpty(); line = readLine()) {
+        for (String line = nextLine(); !line.isEmpty(); line = nextLine()) {
             int colon = line.indexOf(':');
             if (colon < 1 || !line.substring(0, colon).matches("[!#-'*+.0-9A-Z^-z|~-]+")) {
                 throw new IOException("the response has a malformed header");
@@ -68,7 +68,7 @@ final class ResponseReader {
             }
             for (int size = readChunkSize(); size > 0; size = readChunkSize()) {
                 copy(size, body);
-                if (!readLine().isEmpty()) {
+                if (!nextLine().isEmpty()) {
                     throw new IOException("the response has a malformed chunk");
                 }
             }
@@ -86,7 +86,7 @@ final class ResponseReader {
     }
 
     private int readChunkSize() throws IOException {
-        String size = readLine().split(";", 2)[0];
+        String size = nextLine().split(";", 2)[0];
         if (!size.matches("[0-9A-Fa-f]{1,7}")) {
             throw new IOException("the response has a malformed chunk");
         }
@@ -109,7 +109,7 @@ final class ResponseReader {
     }
 
     /** Reads a line of the head or of the chunks, which together have a bound. */
-    private String readLine() throws IOException {
+    private String nextLine() throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
