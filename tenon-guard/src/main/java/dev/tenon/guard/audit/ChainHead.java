@@ -85,8 +85,8 @@ final class ChainHead implements AutoCloseable {
     }
 
     void write(ChainEntry last, boolean isRunning) throws IOException {
-        String text = String.format(
-                Locale.ROOT, "%018d %s %s\n", last.sequence(), last.hash(), isRunning ? "running" : "stopped");
+        String text = String.format(Locale.ROOT, "%018d", last.sequence()) + " " + last.hash() + " "
+                + (isRunning ? "running" : "stopped") + "\n";
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         while (bytes.hasRemaining()) {
             channel.write(bytes, bytes.position());
