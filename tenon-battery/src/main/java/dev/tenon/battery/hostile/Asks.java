@@ -3,10 +3,12 @@ package dev.tenon.battery.hostile;
 import static dev.tenon.battery.hostile.Misbehaviour.answers;
 import static dev.tenon.battery.hostile.Outcome.BAD_ANSWER;
 import static dev.tenon.battery.hostile.Outcome.NOT_SUPPORTED;
+import static dev.tenon.battery.hostile.Outcome.SUCCEEDS;
 import static dev.tenon.battery.hostile.Trigger.CALL;
 import static dev.tenon.battery.hostile.Trigger.LIST;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Servers that ask for input in place of an answer (2026-07-28), in every way but the right one. */
 final class Asks {
@@ -45,7 +47,8 @@ final class Asks {
                     "\"inputRequests\":{\"a\":{\"method\":\"sampling/createMessage\",\"params\":{\"messages\":[],\"maxTokens\":1}}}"),
             asks("input-of-roots-without-capability", "\"inputRequests\":{\"a\":{\"method\":\"roots/list\"}}"),
             asks("state-a-number", "\"requestState\":5"),
-            asks("state-of-40-megabytes", "\"requestState\":\"" + "s".repeat(40 << 20) + "\""),
+            // Smaller than a client's limit; a guard with policies may make a tool's error of it.
+            asks("state-of-10-megabytes", "\"requestState\":\"" + "s".repeat(10 << 20) + "\"", SUCCEEDS),
             asks("a-thousand-inputs", "\"inputRequests\":{" + thousand() + "}"),
             answers("input-for-a-list", LIST, Asks::state, BAD_ANSWER).in(Era.STATELESS));
 
@@ -68,13 +71,14 @@ final class Asks {
         return text.toString();
     }
 
-    private static Misbehaviour asks(String name, String members) {
+    private static Misbehaviour asks(String name, String members, Outcome... also) {
+        Outcome[] expected = Stream.concat(Stream.of(BAD_ANSWER, NOT_SUPPORTED), Stream.of(also))
+                .toArray(Outcome[]::new);
         return answers(
                         name,
                         CALL,
                         got -> got.envelope("\"result\":{\"resultType\":\"input_required\"," + members + "}"),
-                        BAD_ANSWER,
-                        NOT_SUPPORTED)
+                        expected)
                 .in(Era.STATELESS);
     }
 }
