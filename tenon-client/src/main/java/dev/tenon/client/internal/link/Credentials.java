@@ -62,7 +62,7 @@ final class Credentials {
         return target.auth() != null && (status == 401 || status == 403) && refusals < MOST_REFUSALS;
     }
 
-    /** Tells whoever gives the credentials what the server said. */
+    /** Passes the server's answer to the provider of the credentials. */
     void answered(HttpAnswer answer) {
         HttpAuth auth = target.auth();
         if (auth != null) {

@@ -59,7 +59,7 @@ final class EventBody implements Body, SseReader.Handler {
                 }
             });
         } catch (RejectedExecutionException e) {
-            // The client is closed, and nobody waits any more.
+            // The client is closed: no caller waits any more.
             call.abort();
         }
     }

@@ -54,7 +54,7 @@ final class InFlight {
         }
     }
 
-    /** Ends it: what it waits for fails, and is told to nobody. */
+    /** Ends the call: the request fails, and no handler is called. */
     void abort() {
         aborted = true;
         ending.get().run();

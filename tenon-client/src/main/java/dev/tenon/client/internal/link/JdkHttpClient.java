@@ -77,7 +77,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private volatile @Nullable CompletableFuture<?> sent;
         private volatile Flow.@Nullable Subscription subscription;
         private volatile HttpResponseHandler.@Nullable Body body;
-        /** How many hold back the next piece: whoever takes the last one, and who paused it. */
+        /** How many hold back the next piece: the consumer of the last one, and each pause. */
         private final AtomicInteger holds = new AtomicInteger();
 
         private volatile boolean aborted;

@@ -122,7 +122,7 @@ final class WholeBody implements Body {
         try {
             executor.execute(taking);
         } catch (RejectedExecutionException e) {
-            // The client is closed, and nobody waits any more.
+            // The client is closed: no caller waits any more.
             taking.run();
         }
     }
