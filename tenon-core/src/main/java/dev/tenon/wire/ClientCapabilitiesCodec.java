@@ -4,7 +4,6 @@ import dev.tenon.json.JsonWriter;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Revision;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What a client can. Parts that a revision does not have are neither written nor read in it. */
 final class ClientCapabilitiesCodec implements Codec<ClientCapabilities> {
@@ -17,32 +16,22 @@ final class ClientCapabilitiesCodec implements Codec<ClientCapabilities> {
     @Override
     public void members(JsonWriter out, ClientCapabilities it) {
         Write.byNameIfAny(out, "experimental", it.experimental());
-        ClientCapabilities.Roots roots = it.roots();
-        if (roots != null) {
-            out.name("roots").object();
-            Write.ifTrue(out, "listChanged", roots.listChanged() && revision.hasRootsListChanged());
-            out.endObject();
-        }
-        ClientCapabilities.Sampling sampling = it.sampling();
-        if (sampling != null) {
-            out.name("sampling").object();
-            Write.emptyIf(out, "context", sampling.context() && revision.hasSamplingTools());
-            Write.emptyIf(out, "tools", sampling.tools() && revision.hasSamplingTools());
-            out.endObject();
-        }
-        elicitation(out, it.elicitation());
+        Write.object(out, "roots", it.roots(), r -> {
+            Write.ifTrue(out, "listChanged", r.listChanged() && revision.hasRootsListChanged());
+        });
+        Write.object(out, "sampling", it.sampling(), s -> {
+            Write.emptyIf(out, "context", s.context() && revision.hasSamplingTools());
+            Write.emptyIf(out, "tools", s.tools() && revision.hasSamplingTools());
+        });
+        boolean modes = revision.hasUrlElicitation();
+        ClientCapabilities.Elicitation elicitation = it.elicitation();
+        Write.object(
+                out, "elicitation", elicitation != null && (modes || elicitation.form()) ? elicitation : null, e -> {
+                    Write.emptyIf(out, "form", e.form() && modes);
+                    Write.emptyIf(out, "url", e.url() && modes);
+                });
         if (revision.hasExtensions()) {
             Write.byNameIfAny(out, "extensions", it.extensions());
-        }
-    }
-
-    private void elicitation(JsonWriter out, ClientCapabilities.@Nullable Elicitation it) {
-        boolean modes = revision.hasUrlElicitation();
-        if (it != null && (modes || it.form())) {
-            out.name("elicitation").object();
-            Write.emptyIf(out, "form", it.form() && modes);
-            Write.emptyIf(out, "url", it.url() && modes);
-            out.endObject();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.wire;
 
+import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 
 /** Writes and reads one kind of object in one revision. */
@@ -15,5 +16,12 @@ interface Codec<T> {
         out.object();
         members(out, value);
         out.endObject();
+    }
+
+    /** The whole object by itself. */
+    default Json json(T value) {
+        JsonWriter out = Wire.writer();
+        write(out, value);
+        return out.toJson();
     }
 }

@@ -1,42 +1,37 @@
 package dev.tenon.wire;
 
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Prompt;
+import dev.tenon.model.Resource;
+import dev.tenon.model.ResourceTemplate;
 import dev.tenon.model.Revision;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.Tool;
 
 /** The codecs of the things that messages are made of, in one revision. */
 final class Elements {
     final Revision revision;
-    final MetaCodec meta;
-    final ImplementationCodec implementation;
-    final ClientCapabilitiesCodec clientCapabilities;
-    final ServerCapabilitiesCodec serverCapabilities;
-    final ResourceCodec resource;
-    final ResourceTemplateCodec resourceTemplate;
-    final ResourceContentsCodec resourceContents;
+    final CommonMembers common;
+    final Codec<Implementation> implementation;
+    final Codec<ClientCapabilities> clientCapabilities;
+    final Codec<ServerCapabilities> serverCapabilities;
+    final Codec<Resource> resource;
+    final Codec<ResourceTemplate> resourceTemplate;
     final ContentCodec content;
-    final ToolCodec tool;
-    final PromptCodec prompt;
-    final PromptMessageCodec promptMessage;
-    final SamplingMessageCodec samplingMessage;
-    final RootCodec root;
+    final Codec<Tool> tool;
+    final Codec<Prompt> prompt;
 
     Elements(Revision revision) {
         this.revision = revision;
-        meta = new MetaCodec(revision);
-        IconCodec icons = new IconCodec(revision);
-        AnnotationsCodec annotations = new AnnotationsCodec(revision);
-        implementation = new ImplementationCodec(revision, icons);
+        common = new CommonMembers(revision);
+        implementation = PeerCodecs.implementation(common);
         clientCapabilities = new ClientCapabilitiesCodec(revision);
         serverCapabilities = new ServerCapabilitiesCodec(revision);
-        resource = new ResourceCodec(revision, annotations, icons, meta);
-        resourceTemplate = new ResourceTemplateCodec(revision, annotations, icons, meta);
-        resourceContents = new ResourceContentsCodec(meta);
-        PlainContentCodec plain = new PlainContentCodec(revision, annotations, meta);
-        content = new ContentCodec(revision, plain, resource, resourceContents, annotations, meta);
-        tool = new ToolCodec(revision, icons, meta);
-        prompt = new PromptCodec(revision, icons, meta);
-        promptMessage = new PromptMessageCodec(content);
-        samplingMessage =
-                new SamplingMessageCodec(revision, new SamplingContentCodec(revision, plain, content, meta), meta);
-        root = new RootCodec(meta);
+        resource = OfferCodecs.resource(common);
+        resourceTemplate = OfferCodecs.resourceTemplate(common);
+        content = new ContentCodec(common, resource);
+        tool = OfferCodecs.tool(common);
+        prompt = OfferCodecs.prompt(common);
     }
 }

@@ -3,8 +3,6 @@ package dev.tenon.wire;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Method;
-import dev.tenon.model.NotificationType;
-import dev.tenon.model.Params;
 import dev.tenon.model.Result;
 import dev.tenon.model.Revision;
 import java.util.EnumMap;
@@ -12,13 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The wire of a revision that opens with a handshake: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25. */
-public final class HandshakeWire implements Wire {
+public final class HandshakeWire extends Wire {
     private static final Map<Revision, HandshakeWire> WIRES = wires();
 
-    private final Messages messages;
-
     private HandshakeWire(Revision revision) {
-        messages = new Messages(revision);
+        super(new Vocabulary(revision));
     }
 
     /**
@@ -44,61 +40,16 @@ public final class HandshakeWire implements Wire {
     }
 
     @Override
-    public Revision revision() {
-        return messages.elements.revision;
-    }
-
-    @Override
-    public @Nullable Method<?, ?> clientMethod(String name) {
-        return messages.vocabulary.fromClient.method(name);
-    }
-
-    @Override
-    public @Nullable Method<?, ?> serverMethod(String name) {
-        return messages.vocabulary.fromServer.method(name);
-    }
-
-    @Override
-    public @Nullable NotificationType<?> clientNotification(String name) {
-        return messages.vocabulary.byClient.type(name);
-    }
-
-    @Override
-    public @Nullable NotificationType<?> serverNotification(String name) {
-        return messages.vocabulary.byServer.type(name);
-    }
-
-    @Override
-    public <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
-        return messages.decodeParams(method, params);
-    }
-
-    @Override
-    public <P extends Params> Json encodeParams(Method<P, ?> method, P params) {
-        return messages.encodeParams(method, params);
-    }
-
-    @Override
     public Result decodeResult(Method<?, ?> method, Json result) {
-        return Messages.ofResult(result, messages.vocabulary.exchange(method).result()::read);
+        return ofResult(result, vocabulary.exchange(method).result()::read);
     }
 
     @Override
     public Json encodeResult(Method<?, ?> method, Result result) {
-        JsonWriter out = Messages.writer().object();
-        messages.result(out, method, result);
-        messages.elements.meta.ofMessage(out, result.meta());
+        JsonWriter out = writer().object();
+        result(out, method, result);
+        vocabulary.elements.common.messageMeta(out, result.meta());
         return out.endObject().toJson();
-    }
-
-    @Override
-    public <P extends Params> P decodeNotification(NotificationType<P> type, @Nullable Json params) {
-        return messages.decodeNotification(type, params);
-    }
-
-    @Override
-    public <P extends Params> Json encodeNotification(NotificationType<P> type, P params) {
-        return messages.encodeNotification(type, params);
     }
 
     private static Map<Revision, HandshakeWire> wires() {

@@ -7,15 +7,13 @@ import dev.tenon.model.InputRequired;
 import dev.tenon.model.InputResponse;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
-import dev.tenon.model.Params;
-import dev.tenon.model.Result;
 
 /** What a server needs before it can answer: requests without an id, by keys of its own, and their answers. */
 final class InputRequiredCodec implements Codec<InputRequired> {
-    private final Exchanges inputs;
+    private final Vocabulary vocabulary;
 
-    InputRequiredCodec(Elements elements) {
-        inputs = InputCodecs.addTo(new Exchanges(), elements);
+    InputRequiredCodec(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
     }
 
     @Override
@@ -33,7 +31,7 @@ final class InputRequiredCodec implements Codec<InputRequired> {
 
     private <P extends InputRequest> void request(JsonWriter out, Method<P, ?> method, InputRequest request) {
         out.object().field("method", method.name()).name("params");
-        exchange(method).params().write(out, method.params().cast(request));
+        vocabulary.input(method).params().write(out, method.params().cast(request));
         out.endObject();
     }
 
@@ -46,32 +44,22 @@ final class InputRequiredCodec implements Codec<InputRequired> {
     private InputRequest readRequest(Fields in) {
         String name = in.text("method");
         if (name.equals(Methods.ELICIT.name())) {
-            return in.one("params", exchange(Methods.ELICIT).params()::read);
+            return in.one("params", vocabulary.input(Methods.ELICIT).params()::read);
         }
         if (name.equals(Methods.CREATE_MESSAGE.name())) {
-            return in.one("params", exchange(Methods.CREATE_MESSAGE).params()::read);
+            return in.one("params", vocabulary.input(Methods.CREATE_MESSAGE).params()::read);
         }
         if (name.equals(Methods.LIST_ROOTS.name())) {
-            return exchange(Methods.LIST_ROOTS).params().read(in.fieldsOrEmpty("params"));
+            return vocabulary.input(Methods.LIST_ROOTS).params().read(in.fieldsOrEmpty("params"));
         }
         throw in.expected("method", "elicitation/create, sampling/createMessage or roots/list", in.any("method"));
     }
 
     <R extends InputResponse> R readResponse(Method<?, R> method, Fields in) {
-        return in.as(exchange(method).result()::read);
+        return in.as(vocabulary.input(method).result()::read);
     }
 
     <R extends InputResponse> Json response(Method<?, R> method, R response) {
-        JsonWriter out = Messages.writer();
-        exchange(method).result().write(out, response);
-        return out.toJson();
-    }
-
-    private <P extends Params, R extends Result> Exchange<P, R> exchange(Method<P, R> method) {
-        Exchange<P, R> exchange = inputs.of(method);
-        if (exchange == null) {
-            throw new IllegalArgumentException(method + " does not ask a client for input");
-        }
-        return exchange;
+        return vocabulary.input(method).result().json(response);
     }
 }

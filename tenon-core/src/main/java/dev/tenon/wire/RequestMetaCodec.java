@@ -1,7 +1,6 @@
 package dev.tenon.wire;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonWriter;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Meta;
 import dev.tenon.model.MetaKey;
@@ -34,17 +33,11 @@ final class RequestMetaCodec {
 
     Meta added(Meta meta, RequestMeta it) {
         Meta with = meta.with(MetaKey.PROTOCOL_VERSION, Json.of(it.protocolVersion()))
-                .with(MetaKey.CLIENT_CAPABILITIES, json(elements.clientCapabilities, it.clientCapabilities()));
+                .with(MetaKey.CLIENT_CAPABILITIES, elements.clientCapabilities.json(it.clientCapabilities()));
         if (it.clientInfo() != null) {
-            with = with.with(MetaKey.CLIENT_INFO, json(elements.implementation, it.clientInfo()));
+            with = with.with(MetaKey.CLIENT_INFO, elements.implementation.json(it.clientInfo()));
         }
         LogLevel level = it.logLevel();
         return level == null ? with : with.with(MetaKey.LOG_LEVEL, Json.of(level.wireName()));
-    }
-
-    static <T> Json json(Codec<T> codec, T value) {
-        JsonWriter out = Messages.writer();
-        codec.write(out, value);
-        return out.toJson();
     }
 }

@@ -18,25 +18,12 @@ final class ServerCapabilitiesCodec implements Codec<ServerCapabilities> {
         Write.byNameIfAny(out, "experimental", it.experimental());
         Write.emptyIf(out, "logging", it.logging());
         Write.emptyIf(out, "completions", it.completions() && revision.hasCompletionsCapability());
-        ServerCapabilities.Prompts prompts = it.prompts();
-        if (prompts != null) {
-            out.name("prompts").object();
-            Write.ifTrue(out, "listChanged", prompts.listChanged());
-            out.endObject();
-        }
-        ServerCapabilities.Resources resources = it.resources();
-        if (resources != null) {
-            out.name("resources").object();
-            Write.ifTrue(out, "subscribe", resources.subscribe());
-            Write.ifTrue(out, "listChanged", resources.listChanged());
-            out.endObject();
-        }
-        ServerCapabilities.Tools tools = it.tools();
-        if (tools != null) {
-            out.name("tools").object();
-            Write.ifTrue(out, "listChanged", tools.listChanged());
-            out.endObject();
-        }
+        Write.object(out, "prompts", it.prompts(), p -> Write.ifTrue(out, "listChanged", p.listChanged()));
+        Write.object(out, "resources", it.resources(), r -> {
+            Write.ifTrue(out, "subscribe", r.subscribe());
+            Write.ifTrue(out, "listChanged", r.listChanged());
+        });
+        Write.object(out, "tools", it.tools(), t -> Write.ifTrue(out, "listChanged", t.listChanged()));
         if (revision.hasExtensions()) {
             Write.byNameIfAny(out, "extensions", it.extensions());
         }

@@ -9,7 +9,6 @@ import dev.tenon.model.InputResponse;
 import dev.tenon.model.Meta;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Method;
-import dev.tenon.model.NotificationType;
 import dev.tenon.model.Params;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Result;
@@ -21,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The wire of a revision without handshake: 2026-07-28. Each request says in {@code _meta} who asks and under which
  * revision; results say of what type they are, and who answers; a server asks by answering.
  */
-public final class StatelessWire implements Wire {
+public final class StatelessWire extends Wire {
     private static final String COMPLETE = "complete";
     private static final String INPUT_REQUIRED = "input_required";
 
     // Once for all: a guard needs a wire for each request, and what they differ in is the server that they name.
-    private static final Messages MESSAGES = new Messages(Revision.newest());
-    private static final InputRequiredCodec INPUTS = new InputRequiredCodec(MESSAGES.elements);
-    private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(MESSAGES.elements);
+    private static final Vocabulary VOCABULARY = new Vocabulary(Revision.newest());
+    private static final InputRequiredCodec INPUTS = new InputRequiredCodec(VOCABULARY);
+    private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(VOCABULARY.elements);
 
     private final @Nullable Json serverInfo;
     /** The {@code _meta} of a result that has none of its own, as most have none; null where the server is not named. */
@@ -36,34 +35,9 @@ public final class StatelessWire implements Wire {
 
     /** A wire that names the server in every result it writes, or with null does not. */
     public StatelessWire(@Nullable Implementation serverInfo) {
-        this.serverInfo =
-                serverInfo == null ? null : RequestMetaCodec.json(MESSAGES.elements.implementation, serverInfo);
+        super(VOCABULARY);
+        this.serverInfo = serverInfo == null ? null : VOCABULARY.elements.implementation.json(serverInfo);
         this.usualMeta = this.serverInfo == null ? null : Json.of(Map.of(MetaKey.SERVER_INFO, this.serverInfo));
-    }
-
-    @Override
-    public Revision revision() {
-        return MESSAGES.elements.revision;
-    }
-
-    @Override
-    public @Nullable Method<?, ?> clientMethod(String name) {
-        return MESSAGES.vocabulary.fromClient.method(name);
-    }
-
-    @Override
-    public @Nullable Method<?, ?> serverMethod(String name) {
-        return MESSAGES.vocabulary.fromServer.method(name);
-    }
-
-    @Override
-    public @Nullable NotificationType<?> clientNotification(String name) {
-        return MESSAGES.vocabulary.byClient.type(name);
-    }
-
-    @Override
-    public @Nullable NotificationType<?> serverNotification(String name) {
-        return MESSAGES.vocabulary.byServer.type(name);
     }
 
     /**
@@ -72,7 +46,7 @@ public final class StatelessWire implements Wire {
      * @throws ParamsException when a required key of {@code _meta} is missing or does not fit
      */
     public RequestMeta requestMeta(@Nullable Json params) {
-        return Messages.ofParams(params, REQUEST_META::read);
+        return ofParams(params, REQUEST_META::read);
     }
 
     /** Adds what a request must say about its client. */
@@ -87,18 +61,13 @@ public final class StatelessWire implements Wire {
      */
     public @Nullable Implementation serverInfo(Meta meta) {
         Json info = meta.get(MetaKey.SERVER_INFO);
-        return info == null ? null : Messages.ofResult(info, MESSAGES.elements.implementation::read);
+        return info == null ? null : ofResult(info, VOCABULARY.elements.implementation::read);
     }
 
     @Override
-    public <P extends Params> P decodeParams(Method<P, ?> method, @Nullable Json params) {
-        Codec<P> codec = MESSAGES.vocabulary.exchange(method).params();
-        return Messages.ofParams(params, in -> {
-            Fields meta = in.fieldsOrEmpty("_meta");
-            RequestMetaCodec.checkPresent(meta);
-            MetaCodec.checkProgressToken(meta);
-            return codec.read(in);
-        });
+    void checkMeta(Fields meta) {
+        RequestMetaCodec.checkPresent(meta);
+        super.checkMeta(meta);
     }
 
     /** As specified; the parameters' {@code _meta} must come from {@link #withRequestMeta}. */
@@ -109,13 +78,13 @@ public final class StatelessWire implements Wire {
             throw new IllegalArgumentException("Every request of " + revision()
                     + " says in _meta who asks. Add it with StatelessWire.withRequestMeta");
         }
-        return MESSAGES.encodeParams(method, params);
+        return super.encodeParams(method, params);
     }
 
     @Override
     public Result decodeResult(Method<?, ?> method, Json result) {
-        Codec<? extends Result> codec = MESSAGES.vocabulary.exchange(method).result();
-        return Messages.ofResult(result, in -> {
+        Codec<? extends Result> codec = vocabulary.exchange(method).result();
+        return ofResult(result, in -> {
             String type = in.textOrNull("resultType");
             if (type == null || type.equals(COMPLETE)) {
                 return codec.read(in);
@@ -132,21 +101,21 @@ public final class StatelessWire implements Wire {
 
     @Override
     public Json encodeResult(Method<?, ?> method, Result result) {
-        JsonWriter out = Messages.writer().object();
+        JsonWriter out = writer().object();
         if (result instanceof InputRequired required && method.mayRequireInput()) {
             out.field("resultType", INPUT_REQUIRED);
             INPUTS.members(out, required);
         } else {
             out.field("resultType", COMPLETE);
-            MESSAGES.result(out, method, result);
+            result(out, method, result);
             if (result instanceof CacheableResult cacheable) {
-                CachingCodec.members(out, cacheable.caching());
+                CommonMembers.caching(out, cacheable.caching());
             }
         }
         if (result.meta().values().isEmpty()) {
             out.field("_meta", usualMeta);
         } else {
-            MESSAGES.elements.meta.ofMessage(out, withServerInfo(result.meta()));
+            VOCABULARY.elements.common.messageMeta(out, withServerInfo(result.meta()));
         }
         return out.endObject().toJson();
     }
@@ -175,15 +144,5 @@ public final class StatelessWire implements Wire {
     /** Writes a client's answer to what it was asked. */
     public <R extends InputResponse> Json encodeInputResponse(Method<?, R> method, R response) {
         return INPUTS.response(method, response);
-    }
-
-    @Override
-    public <P extends Params> P decodeNotification(NotificationType<P> type, @Nullable Json params) {
-        return MESSAGES.decodeNotification(type, params);
-    }
-
-    @Override
-    public <P extends Params> Json encodeNotification(NotificationType<P> type, P params) {
-        return MESSAGES.encodeNotification(type, params);
     }
 }

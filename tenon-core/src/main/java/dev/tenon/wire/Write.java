@@ -2,8 +2,11 @@ package dev.tenon.wire;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Members that several codecs write alike. An empty list or map is left out unless said otherwise. */
 final class Write {
@@ -22,6 +25,28 @@ final class Write {
         if (!values.isEmpty()) {
             list(out, name, values, codec);
         }
+    }
+
+    /** An object, where there is one. */
+    static <T> void one(JsonWriter out, String name, @Nullable T value, Codec<T> codec) {
+        object(out, name, value, present -> codec.members(out, present));
+    }
+
+    /** An object of these members, where there is a value. */
+    static <T> void object(JsonWriter out, String name, @Nullable T value, Consumer<T> members) {
+        if (value != null) {
+            out.name(name).object();
+            members.accept(value);
+            out.endObject();
+        }
+    }
+
+    /** Structured content, as far as the revision carries it. */
+    static void structured(JsonWriter out, @Nullable Json value, Revision revision) {
+        boolean carried = value != null
+                && revision.hasStructuredContent()
+                && (value.isObject() || revision.hasAnyStructuredContent());
+        out.field("structuredContent", carried ? value : null);
     }
 
     /** An array of strings, also when it is empty. */
