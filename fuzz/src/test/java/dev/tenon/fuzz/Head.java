@@ -38,6 +38,11 @@ record Head(String method, String path, @Nullable String query, Map<String, List
 
     @Override
     public String remoteAddress() {
+        return remoteHost();
+    }
+
+    @Override
+    public String remoteHost() {
         return "192.0.2.1";
     }
 }

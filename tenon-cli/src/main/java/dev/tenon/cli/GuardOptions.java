@@ -166,6 +166,7 @@ final class GuardOptions {
                 Optional.ofNullable(sse),
                 Optional.ofNullable(webSocket),
                 List.of(),
+                List.of(),
                 Optional.empty());
     }
 

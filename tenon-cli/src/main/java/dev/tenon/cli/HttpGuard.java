@@ -57,7 +57,10 @@ final class HttpGuard {
             Iterator<Map.Entry<String, McpServer>> endpoints =
                     guard.endpoints().entrySet().iterator();
             Map.Entry<String, McpServer> first = endpoints.next();
-            HttpOptions options = HttpOptions.DEFAULT.withPath(first.getKey()).withOrigins(origins());
+            HttpOptions options = HttpOptions.DEFAULT
+                    .withPath(first.getKey())
+                    .withOrigins(origins())
+                    .withTrustedProxies(front.trustedProxies());
             TenonHttpBuilder builder = TenonHttp.serving(first.getValue())
                     .host(front.host())
                     .port(front.port())

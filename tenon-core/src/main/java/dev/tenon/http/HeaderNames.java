@@ -28,6 +28,7 @@ public final class HeaderNames {
     public static final String AUTHORIZATION = "Authorization";
     public static final String CACHE_CONTROL = "Cache-Control";
     public static final String CONTENT_TYPE = "Content-Type";
+    public static final String FORWARDED_FOR = "X-Forwarded-For";
     public static final String HOST = "Host";
     public static final String ORIGIN = "Origin";
     public static final String RETRY_AFTER = "Retry-After";

@@ -15,6 +15,14 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
+import dev.tenon.server.Limits;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +74,53 @@ class ProcessesTest {
                         McpClient.named("front", "1").revisions(revision).connect(Target.http(http.uri()))) {
             use(client);
         }
+    }
+
+    /** Issue 20, item 14. */
+    @Test
+    void one_address_has_its_share_of_the_processes() throws Exception {
+        List<String> command = Programs.server(Revision.V2025_11_25);
+        Limits limits = Limits.DEFAULT.change().sessionsPerCaller(2).build();
+        try (Guard guard = Guard.before(Target.command(command.toArray(String[]::new)))
+                        .serverLimits(limits)
+                        .build();
+                TenonHttp http = TenonHttp.serving(guard.server())
+                        .port(0)
+                        .trustedProxies("127.0.0.1")
+                        .start()) {
+            String others = session("192.0.2.1", http);
+            for (int i = 0; i < 4; i++) {
+                session("192.0.2.2", http);
+            }
+            long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (guard.connections() > 3 && System.nanoTime() < until) {
+                Thread.sleep(20);
+            }
+            assertThat(guard.connections()).isEqualTo(3);
+            HttpRequest.Builder call = post(http, "192.0.2.1", """
+                    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"here"}}}""");
+            assertThat(HttpClient.newHttpClient()
+                            .send(call.header("Mcp-Session-Id", others).build(), BodyHandlers.ofString())
+                            .body())
+                    .contains("\"here\"");
+        }
+    }
+
+    /** Opens a session of a client that does not listen: without an open stream it is idle. */
+    private static String session(String address, TenonHttp http) throws Exception {
+        HttpRequest.Builder initialize = post(http, address, """
+                {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},
+                "clientInfo":{"name":"front","version":"1"}}}""");
+        HttpResponse<String> opened = HttpClient.newHttpClient().send(initialize.build(), BodyHandlers.ofString());
+        return opened.headers().firstValue("Mcp-Session-Id").orElseThrow(() -> new AssertionError(opened.body()));
+    }
+
+    private static HttpRequest.Builder post(TenonHttp http, String address, String body) {
+        return HttpRequest.newBuilder(http.uri())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("X-Forwarded-For", address)
+                .POST(BodyPublishers.ofString(body));
     }
 
     @Test

@@ -41,8 +41,13 @@ final class Connection implements AutoCloseable {
 
     /** Sends a request; the headers are lines, each ended by CRLF. */
     void send(String method, String headers, String body) throws IOException {
+        send("/mcp", method, headers, body);
+    }
+
+    /** Sends a request to another path. */
+    void send(String path, String method, String headers, String body) throws IOException {
         byte[] content = body.getBytes(UTF_8);
-        String head = method + " /mcp HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: application/json\r\n"
+        String head = method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\n" + headers
                 + (method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n") + "\r\n";
         ByteArrayOutputStream request = new ByteArrayOutputStream();

@@ -8,8 +8,10 @@ public enum Bound {
     REQUESTS_PER_PROCESS,
     /** {@link Limits#requestBytes}. */
     REQUEST_BYTES,
-    /** {@link Limits#sessions}. */
+    /** {@link Limits#sessions}; also where an idle session of the same caller made room. */
     SESSIONS,
+    /** {@link Limits#sessionsPerCaller}; also where an idle session made room. */
+    SESSIONS_PER_CALLER,
     /** {@link Limits#subscriptions}. */
     SUBSCRIPTIONS,
     /** {@link Limits#queue}, of a reader that was cut off. */

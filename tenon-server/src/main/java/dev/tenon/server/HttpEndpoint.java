@@ -34,6 +34,11 @@ public interface HttpEndpoint {
      */
     @Nullable Caller admit(HttpHead head, HttpReply reply);
 
-    /** A caller who was let in. */
-    record Caller(@Nullable Principal principal) {}
+    /**
+     * A caller who was let in.
+     *
+     * @param principal null where nobody is authenticated
+     * @param share opaque: the same for all connections that have one {@link Limits#sessionsPerCaller} together
+     */
+    record Caller(@Nullable Principal principal, String share) {}
 }

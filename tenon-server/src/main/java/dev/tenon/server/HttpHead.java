@@ -21,6 +21,9 @@ public interface HttpHead {
     /** The address of the other side, for logs. */
     String remoteAddress();
 
+    /** The IP address of the other side, without its port. */
+    String remoteHost();
+
     /** The values of a header joined with {@code ", "}, or null when it is absent. */
     default @Nullable String header(String name) {
         List<String> values = headers().all(name);

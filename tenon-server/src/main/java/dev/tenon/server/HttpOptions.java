@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param httpSsePath where the old HTTP+SSE transport of 2024-11-05 listens, or null where it is off
  * @param pages what everybody may see beside the endpoint; what the authenticator shows comes on top
  * @param keepAlive how often an open stream without messages gets a comment, so that nobody on the way closes it
+ * @param trustedProxies addresses or networks, such as {@code 10.0.0.0/8}, of proxies whose {@code X-Forwarded-For} is believed: it
+ *     says which address calls, for {@link Limits#sessionsPerCaller}; none by default
  */
 public record HttpOptions(
         String path,
@@ -22,13 +24,15 @@ public record HttpOptions(
         @Nullable Authenticator authenticator,
         @Nullable String httpSsePath,
         List<PublicPage> pages,
-        Duration keepAlive) {
+        Duration keepAlive,
+        List<String> trustedProxies) {
     /** {@code /mcp}, this machine's hosts and origins only, no authentication, no HTTP+SSE, keep-alive every 15 seconds. */
     public static final HttpOptions DEFAULT =
-            new HttpOptions("/mcp", Origins.local(), null, null, List.of(), Duration.ofSeconds(15));
+            new HttpOptions("/mcp", Origins.local(), null, null, List.of(), Duration.ofSeconds(15), List.of());
 
     public HttpOptions {
         pages = List.copyOf(pages);
+        trustedProxies = List.copyOf(trustedProxies);
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("A path starts with /, not: " + path);
         }
@@ -42,38 +46,46 @@ public record HttpOptions(
 
     /** The same with the endpoint at another path. */
     public HttpOptions withPath(String changed) {
-        return new HttpOptions(changed, origins, authenticator, httpSsePath, pages, keepAlive);
+        return new HttpOptions(changed, origins, authenticator, httpSsePath, pages, keepAlive, trustedProxies);
     }
 
     /** The same with other hosts and origins let in. */
     public HttpOptions withOrigins(Origins changed) {
-        return new HttpOptions(path, changed, authenticator, httpSsePath, pages, keepAlive);
+        return new HttpOptions(path, changed, authenticator, httpSsePath, pages, keepAlive, trustedProxies);
     }
 
     /** The same with somebody who says who calls. */
     public HttpOptions withAuthenticator(Authenticator changed) {
-        return new HttpOptions(path, origins, changed, httpSsePath, pages, keepAlive);
+        return new HttpOptions(path, origins, changed, httpSsePath, pages, keepAlive, trustedProxies);
     }
 
     /** Turns the old HTTP+SSE transport on: its stream at this path, its messages at the same path with {@code /message}. */
     public HttpOptions withHttpSse(String changed) {
-        return new HttpOptions(path, origins, authenticator, changed, pages, keepAlive);
+        return new HttpOptions(path, origins, authenticator, changed, pages, keepAlive, trustedProxies);
     }
 
     /** The same with the old HTTP+SSE transport off. */
     public HttpOptions withoutHttpSse() {
-        return new HttpOptions(path, origins, authenticator, null, pages, keepAlive);
+        return new HttpOptions(path, origins, authenticator, null, pages, keepAlive, trustedProxies);
     }
 
     /** Shows everybody this page as well. */
     public HttpOptions withPage(PublicPage page) {
         List<PublicPage> all = new ArrayList<>(pages);
         all.add(page);
-        return new HttpOptions(path, origins, authenticator, httpSsePath, all, keepAlive);
+        return new HttpOptions(path, origins, authenticator, httpSsePath, all, keepAlive, trustedProxies);
     }
 
     /** The same with another time between signs of life on a quiet stream. */
     public HttpOptions withKeepAlive(Duration changed) {
-        return new HttpOptions(path, origins, authenticator, httpSsePath, pages, changed);
+        return new HttpOptions(path, origins, authenticator, httpSsePath, pages, changed, trustedProxies);
+    }
+
+    /**
+     * The same behind other proxies, whose {@code X-Forwarded-For} is believed. What is no address or network is refused when the
+     * server is served, by an IllegalArgumentException.
+     */
+    public HttpOptions withTrustedProxies(List<String> changed) {
+        return new HttpOptions(path, origins, authenticator, httpSsePath, pages, keepAlive, changed);
     }
 }

@@ -18,6 +18,8 @@ import java.time.Duration;
  * @param requestHardStop how long a request may take whatever its progress
  * @param askTime how long a handler waits for the client's answer to a question, on a session
  * @param sessions sessions alive at once; beyond: error 429, HTTP status 429
+ * @param sessionsPerCaller sessions alive at once of one principal or, where nobody is authenticated, of one address (IPv6: of one
+ *     network of 64 bits); beyond: the caller's session that was idle for the longest time ends, or error 429 when none is idle
  * @param sessionIdle how long a session lives without a request; then it is unknown: 404
  * @param subscriptions subscription streams and subscribed resources of the whole server; beyond: error 429
  * @param queue what may wait for one slow reader; beyond: that reader is closed
@@ -36,6 +38,7 @@ public record Limits(
         Duration requestHardStop,
         Duration askTime,
         int sessions,
+        int sessionsPerCaller,
         Duration sessionIdle,
         int subscriptions,
         Queue queue,
@@ -55,6 +58,7 @@ public record Limits(
             Duration.ofMinutes(10),
             Duration.ofMinutes(5),
             10_000,
+            1000,
             Duration.ofMinutes(30),
             1000,
             new Queue(256, 1 << 20, Duration.ofSeconds(10)),
@@ -65,7 +69,9 @@ public record Limits(
 
     public Limits {
         int smallest = Math.min(
-                Math.min(Math.min(batchMessages, requestsPerSession), Math.min(requestsPerProcess, sessions)),
+                Math.min(
+                        Math.min(batchMessages, requestsPerSession),
+                        Math.min(requestsPerProcess, Math.min(sessions, sessionsPerCaller))),
                 Math.min(Math.min(subscriptions, pageSize), stateBytes));
         if (smallest < 1 || requestBytes < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");

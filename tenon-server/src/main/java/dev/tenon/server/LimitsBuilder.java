@@ -14,6 +14,7 @@ public final class LimitsBuilder {
     private Duration requestHardStop;
     private Duration askTime;
     private int sessions;
+    private int sessionsPerCaller;
     private Duration sessionIdle;
     private int subscriptions;
     private Limits.Queue queue;
@@ -32,6 +33,7 @@ public final class LimitsBuilder {
         requestHardStop = from.requestHardStop();
         askTime = from.askTime();
         sessions = from.sessions();
+        sessionsPerCaller = from.sessionsPerCaller();
         sessionIdle = from.sessionIdle();
         subscriptions = from.subscriptions();
         queue = from.queue();
@@ -95,6 +97,12 @@ public final class LimitsBuilder {
         return this;
     }
 
+    /** Sets the sessions alive of one caller. */
+    public LimitsBuilder sessionsPerCaller(int sessionsPerCaller) {
+        this.sessionsPerCaller = sessionsPerCaller;
+        return this;
+    }
+
     /** Sets the life of an unused session. */
     public LimitsBuilder sessionIdle(Duration sessionIdle) {
         this.sessionIdle = sessionIdle;
@@ -153,6 +161,7 @@ public final class LimitsBuilder {
                 requestHardStop,
                 askTime,
                 sessions,
+                sessionsPerCaller,
                 sessionIdle,
                 subscriptions,
                 queue,

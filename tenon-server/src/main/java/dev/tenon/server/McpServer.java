@@ -148,6 +148,11 @@ public final class McpServer implements AutoCloseable {
         return engine.connect(channel, transport, principal, Duration.ZERO);
     }
 
+    /** Like {@link #connect(Channel, String, Principal)}, for a caller that {@link HttpEndpoint#admit} has let in. */
+    public ServerConnection connectAdmitted(Channel channel, String transport, HttpEndpoint.Caller caller) {
+        return engine.connectAdmitted(channel, transport, caller, Duration.ZERO);
+    }
+
     /**
      * Serves the client on standard input and output until it closes them. Whatever else the program prints goes to standard
      * error from now on, since standard output belongs to the protocol. Requests that are in flight when the input ends have

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The beginning of a request, copied: a container uses its objects again for somebody else's request as soon as an answer is
  * complete, and a handler that was cancelled may look at the headers later than that.
  */
-record RequestHead(String method, String path, @Nullable String query, Headers headers, String remoteAddress)
+record RequestHead(
+        String method, String path, @Nullable String query, Headers headers, String remoteHost, String remoteAddress)
         implements HttpHead {
 
     static RequestHead of(HttpServletRequest request, String path) {
@@ -31,6 +32,7 @@ record RequestHead(String method, String path, @Nullable String query, Headers h
                 path,
                 request.getQueryString(),
                 name -> all.getOrDefault(name, List.of()),
+                request.getRemoteAddr(),
                 request.getRemoteAddr() + ":" + request.getRemotePort());
     }
 

@@ -3,7 +3,11 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.server.HttpOptions;
+import dev.tenon.server.Limits;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 
 class RoundTripTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
@@ -33,6 +37,26 @@ class RoundTripTest {
                     .isEqualTo(204);
             assertThat(site.send(site.legacyCall(session, 2, "echo", HELLO)).statusCode())
                     .isEqualTo(404);
+        }
+    }
+
+    /** Issue 20, item 14. */
+    @EachContainer
+    void one_address_has_its_share_of_the_sessions_behind_a_proxy(Container kind) {
+        Limits limits = Limits.DEFAULT.change().sessionsPerCaller(2).build();
+        HttpOptions options = HttpOptions.DEFAULT.withTrustedProxies(List.of("127.0.0.1", "::1"));
+        try (Site site = new Site(kind, new Fixture(limits), options)) {
+            String others = site.session();
+            List<String> own = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                HttpResponse<String> opened = site.send(site.initialize().header("X-Forwarded-For", "192.0.2.1"));
+                own.add(opened.headers().firstValue("Mcp-Session-Id").orElseThrow());
+            }
+            assertThat(own.stream().map(session -> site.send(site.legacyCall(session, 1, "echo", HELLO))
+                            .statusCode()))
+                    .containsExactly(404, 404, 200, 200);
+            assertThat(site.send(site.legacyCall(others, 1, "echo", HELLO)).statusCode())
+                    .isEqualTo(200);
         }
     }
 

@@ -91,12 +91,15 @@ final class Site implements AutoCloseable {
 
     /** Opens a session of 2025-11-25 and returns its id. */
     String session() {
-        HttpResponse<String> opened = send(post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
-                + "\"protocolVersion\":\"" + LEGACY
-                + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}"));
+        HttpResponse<String> opened = send(initialize());
         String id = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
         send(legacy(id, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         return id;
+    }
+
+    HttpRequest.Builder initialize() {
+        return post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+                + LEGACY + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}");
     }
 
     HttpRequest.Builder legacy(String session, String body) {

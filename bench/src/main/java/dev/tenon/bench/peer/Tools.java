@@ -17,8 +17,12 @@ final class Tools {
 
     /** With room for as many sessions and listeners as are measured, and else the limits that every server has. */
     static ServerBuilder builder() {
-        Limits limits =
-                Limits.DEFAULT.change().sessions(PLENTY).subscriptions(PLENTY).build();
+        Limits limits = Limits.DEFAULT
+                .change()
+                .sessions(PLENTY)
+                .sessionsPerCaller(PLENTY)
+                .subscriptions(PLENTY)
+                .build();
         return McpServer.named("bench", "1")
                 .limits(limits)
                 .tool("echo")

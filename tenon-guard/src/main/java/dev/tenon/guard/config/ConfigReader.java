@@ -77,11 +77,12 @@ final class ConfigReader {
                 section.text("sse"),
                 section.text("webSocket"),
                 section.texts("origins"),
+                section.texts("trustedProxies"),
                 section.section("authorization").map(this::authorization));
     }
 
     private void onlyForHttp(Section section) {
-        for (String name : List.of("path", "sse", "webSocket", "origins", "authorization")) {
+        for (String name : List.of("path", "sse", "webSocket", "origins", "trustedProxies", "authorization")) {
             if (section.has(name)) {
                 problems.add(section.line(name), "\"front." + name + "\" is for HTTP only; this front is stdio");
             }
@@ -99,6 +100,7 @@ final class ConfigReader {
                 section.whole("depth", usual.depth()),
                 section.whole("callsInFlight", usual.callsInFlight()),
                 section.whole("sessions", usual.sessions()),
+                section.whole("sessionsPerCaller", usual.sessionsPerCaller()),
                 section.duration("callTime", usual.callTime()),
                 section.whole("parkedCalls", usual.parkedCalls()),
                 section.duration("parkedTime", usual.parkedTime()));

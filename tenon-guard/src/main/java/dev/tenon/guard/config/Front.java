@@ -20,6 +20,7 @@ public sealed interface Front {
      * @param sse the path of the old HTTP+SSE transport for the common endpoint, if it is served
      * @param webSocket the path for WebSocket, if it is served
      * @param origins the origins of web pages that may call, beside this machine's
+     * @param trustedProxies addresses or networks of proxies whose {@code X-Forwarded-For} is believed
      * @param authorization what clients must bring, if anything
      */
     record Http(
@@ -29,10 +30,12 @@ public sealed interface Front {
             Optional<String> sse,
             Optional<String> webSocket,
             List<String> origins,
+            List<String> trustedProxies,
             Optional<Authorization> authorization)
             implements Front {
         public Http {
             origins = List.copyOf(origins);
+            trustedProxies = List.copyOf(trustedProxies);
         }
     }
 

@@ -45,6 +45,10 @@ final class GuardShape {
                             "origins",
                             "Origins of web pages that may call, beside this machine's.",
                             new Shape.Listed(Texts.ORIGIN, 0)),
+                    of(
+                            "trustedProxies",
+                            "Addresses or networks of proxies whose X-Forwarded-For says which address calls.",
+                            new Shape.Listed(Texts.NETWORK, 0)),
                     of("authorization", "OAuth: only clients with a token for this guard come in.", AUTHORIZATION))
             .exactlyOneOf("stdio", "http");
 
@@ -140,6 +144,10 @@ final class GuardShape {
             of("depth", "How deep a message may nest; 64 unless it is given.", new Shape.Whole(4, 200)),
             of("callsInFlight", "Calls under way at once; 256 unless it is given.", new Shape.Whole(1, 100_000)),
             of("sessions", "Sessions of clients at once; 1000 unless it is given.", new Shape.Whole(1, 1_000_000)),
+            of(
+                    "sessionsPerCaller",
+                    "Those of one caller, or of one address without authorization; 100 unless it is given.",
+                    new Shape.Whole(1, 1_000_000)),
             of("callTime", "How long one call may take; 60s unless it is given.", Texts.DURATION),
             of(
                     "parkedCalls",

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param depth how deep a message may nest
  * @param callsInFlight calls under way at once
  * @param sessions sessions of clients at once
+ * @param sessionsPerCaller those of one caller, or of one address where nobody is authenticated
  * @param callTime how long one call may take, where its upstream has no time of its own
  * @param parkedCalls calls that wait for an answer of a client while no request is open for them
  * @param parkedTime how long such a call waits
@@ -18,10 +19,11 @@ public record LimitSettings(
         int depth,
         int callsInFlight,
         int sessions,
+        int sessionsPerCaller,
         Duration callTime,
         int parkedCalls,
         Duration parkedTime) {
-    /** 4 MiB, depth 64, 256 calls, 1,000 sessions, 60 s, 100 parked calls for 5 minutes. */
+    /** 4 MiB, depth 64, 256 calls, 1,000 sessions, 100 of one caller, 60 s, 100 parked calls for 5 minutes. */
     public static final LimitSettings DEFAULT =
-            new LimitSettings(4 << 20, 64, 256, 1_000, Duration.ofSeconds(60), 100, Duration.ofMinutes(5));
+            new LimitSettings(4 << 20, 64, 256, 1_000, 100, Duration.ofSeconds(60), 100, Duration.ofMinutes(5));
 }

@@ -22,6 +22,8 @@ final class Texts {
             text("a host such as example.com, *.example.com or example.com:8443", "[A-Za-z0-9*.-]+(:[0-9]{1,5})?");
     static final Shape.Text HOST_NAME =
             text("a host such as metrics.example.com, or * for every host", "(\\*|[A-Za-z0-9.-]+(:[0-9]{1,5})?)");
+    static final Shape.Text NETWORK =
+            text("an IP address or a network such as 10.0.0.0/8", "[0-9a-fA-F:.]+(/[0-9]{1,3})?");
     static final Shape.Text VARIABLE = text("the name of an environment variable", "[A-Za-z_][A-Za-z0-9_]*");
     static final Shape.Text HEADER = text("the name of an HTTP header", "[A-Za-z0-9-]+");
     static final Shape.Text SCOPE = text("a scope such as tools:read", "[!#-\\[\\]-~]+");

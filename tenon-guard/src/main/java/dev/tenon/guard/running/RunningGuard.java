@@ -128,6 +128,7 @@ public final class RunningGuard implements AutoCloseable {
                         bytes, config.limits().depth(), bytes, json.numberDigits(), json.nameChars(), json.members()))
                 .requestsPerProcess(config.limits().callsInFlight())
                 .sessions(config.limits().sessions())
+                .sessionsPerCaller(config.limits().sessionsPerCaller())
                 .requestTime(longest)
                 .requestHardStop(longest.compareTo(usual.requestHardStop()) > 0 ? longest : usual.requestHardStop())
                 .build();

@@ -34,6 +34,7 @@ class GuardConfigTest {
               sse: /sse
               webSocket: /ws
               origins: [https://app.example.com]
+              trustedProxies: [10.0.0.0/8]
               authorization:
                 issuers: [https://idp.example.com]
                 resource: https://guard.example.com/mcp
@@ -124,6 +125,7 @@ class GuardConfigTest {
                         Optional.of("/sse"),
                         Optional.of("/ws"),
                         List.of("https://app.example.com"),
+                        List.of("10.0.0.0/8"),
                         Optional.of(new Front.Authorization(
                                 List.of("https://idp.example.com"),
                                 Optional.of("https://guard.example.com/mcp"),

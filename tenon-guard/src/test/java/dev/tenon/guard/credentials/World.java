@@ -84,6 +84,7 @@ final class World implements AutoCloseable {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 Optional.of(new Front.Authorization(
                         List.of(issuer.issuer()), Optional.of(TestIssuer.RESOURCE), List.of("tools"), apiKeys)));
         frontHttp = TenonHttp.serving(guard.server())

@@ -80,6 +80,12 @@ final class RequestHead implements HttpHead {
     }
 
     @Override
+    public String remoteHost() {
+        SocketAddress address = request.remoteAddress();
+        return address == null || address.hostAddress() == null ? "unknown" : address.hostAddress();
+    }
+
+    @Override
     public String remoteAddress() {
         SocketAddress address = request.remoteAddress();
         return address == null ? "unknown" : address.toString();

@@ -75,6 +75,11 @@ public final class TenonHttpBuilder {
         return options(options.withAuthenticator(authenticator));
     }
 
+    /** The proxies in front, by address or network, such as {@code 10.0.0.0/8}: their {@code X-Forwarded-For} is believed. */
+    public TenonHttpBuilder trustedProxies(String... proxies) {
+        return options(options.withTrustedProxies(List.of(proxies)));
+    }
+
     /** Serves the old HTTP+SSE transport of 2024-11-05 as well, its stream at this path. */
     public TenonHttpBuilder httpSse(String path) {
         return options(options.withHttpSse(path));

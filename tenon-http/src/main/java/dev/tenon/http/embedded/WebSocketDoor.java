@@ -65,7 +65,7 @@ final class WebSocketDoor {
             channel.gone();
         });
         try {
-            server.connect(channel, "websocket", caller.principal());
+            server.connectAdmitted(channel, "websocket", caller);
         } catch (IllegalStateException e) {
             LOG.debug("A WebSocket came too late: the server is closed", e);
             var unused = socket.close(GOING_AWAY, "the server is closed");

@@ -249,6 +249,22 @@ class WebSocketTest {
         assertThat(refusal(foreign, http)).isEqualTo(403);
     }
 
+    /** Issue 20, item 14. */
+    @Test
+    void the_sessions_of_one_address_are_bounded_whatever_the_connection() throws Exception {
+        Limits one = Limits.DEFAULT.change().sessionsPerCaller(1).build();
+        try (Demo small = new Demo(McpServer.named("small", "1").limits(one));
+                TenonHttp of = small.http().webSocket("/ws").start();
+                WebSocketClient first = new WebSocketClient(of.webSocketUri().orElseThrow());
+                WebSocketClient second = new WebSocketClient(of.webSocketUri().orElseThrow())) {
+            assertThat(first.ask(initialize("2025-11-25")).get("result")).isNotNull();
+            assertThat(second.ask(initialize("2025-11-25")).get("error").toString())
+                    .contains("429", "limit: sessionsPerCaller");
+            isTheEcho(first.ask(ECHO));
+            isTheEcho(second.ask(ECHO));
+        }
+    }
+
     @Test
     void the_caller_is_authenticated_before_the_upgrade() throws Exception {
         Authenticator tokens = head -> "Bearer good".equals(head.header("Authorization"))

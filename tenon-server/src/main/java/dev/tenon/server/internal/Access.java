@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What an endpoint wants of every caller, and what it tells one who lacks a scope. */
-record Access(@Nullable Authenticator authenticator) {
+record Access(@Nullable Authenticator authenticator, Callers callers) {
     private static final int FORBIDDEN = 403;
 
     /** The scopes that every request needs. */

@@ -3,6 +3,7 @@ package dev.tenon.server.internal;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Bound;
+import dev.tenon.server.Limits;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +27,16 @@ final class BoundCounters {
     RpcException busy(Bound bound, String text) {
         met(bound);
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
+    }
+
+    /** Counts a bound on sessions, and returns the error for it. */
+    RpcException tooManySessions(Bound bound, Limits limits) {
+        return bound == Bound.SESSIONS
+                ? busy(bound, "all " + limits.sessions() + " sessions are in use (limit: sessions); try again later")
+                : busy(
+                        bound,
+                        "all " + limits.sessionsPerCaller()
+                                + " sessions of this caller are in use (limit: sessionsPerCaller); end one first");
     }
 
     Map<Bound, Long> all() {

@@ -37,6 +37,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final Channel channel;
     private final String transport;
     private final Supplier<@Nullable Principal> principal;
+    private final String share;
     private final Duration drain;
     private final InFlight inFlight;
     private final Holding holding;
@@ -48,13 +49,21 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
      * A client that is about to speak.
      *
      * @param principal who sent the message that is being taken in
+     * @param share the key of the share of sessions that the client takes from
      * @param drain how long requests in flight may still be answered when the client has closed its half, as a pipe does
      */
-    Connection(Core core, Channel channel, String transport, Supplier<@Nullable Principal> principal, Duration drain) {
+    Connection(
+            Core core,
+            Channel channel,
+            String transport,
+            Supplier<@Nullable Principal> principal,
+            String share,
+            Duration drain) {
         this.core = core;
         this.channel = channel;
         this.transport = transport;
         this.principal = principal;
+        this.share = share;
         this.drain = drain;
         this.inFlight = core.inFlight();
         this.holding = new Holding(core.limits().requestsPerSession());
@@ -221,8 +230,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                 throw new RpcException(
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
-            Handshake.Opened opened = core.handshake().open(request, caller, this::session);
-            core.sessions().take(opened.session());
+            Handshake.Opened opened = core.handshake().open(request, caller, share, this::session);
             session = opened.session();
             if (ending) {
                 core.sessions().end(opened.session());

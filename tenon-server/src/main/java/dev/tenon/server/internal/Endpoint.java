@@ -39,7 +39,7 @@ final class Endpoint implements HttpEndpoint {
         HttpSessions sessions = new HttpSessions(core, streams);
         this.core = core;
         this.options = options;
-        this.access = new Access(options.authenticator());
+        this.access = new Access(options.authenticator(), new Callers(options.trustedProxies()));
         this.pages = Pages.of(options);
         this.post = new PostDoor(core, streams, sessions);
         this.get = new GetDoor(core, streams, sessions);
@@ -124,7 +124,7 @@ final class Endpoint implements HttpEndpoint {
             forbid(visit);
             return null;
         }
-        return new Caller(visit.principal());
+        return new Caller(visit.principal(), visit.caller());
     }
 
     /** A request by another name is refused whatever its path: it may be a browser's that a web page tricked (DNS rebinding). */

@@ -80,7 +80,7 @@ public final class Engine {
         BoundCounters counters = new BoundCounters();
         runs = new Runs(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
         hub = new Hub(limits.subscriptions(), limits.queue(), counters, offer::needsOfResource, handlers);
-        sessions = new Sessions(hub, limits.sessions(), limits.sessionIdle(), counters);
+        sessions = new Sessions(hub, limits, counters);
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
@@ -92,7 +92,7 @@ public final class Engine {
                 new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance()),
                 new Classifier(settings.revisions(), settings.tolerance()),
                 wires,
-                new Handshake(wires, offer, settings.relay(), limits.askTime()),
+                new Handshake(wires, offer, settings.relay(), limits.askTime(), sessions),
                 kernel,
                 new Notices(observer, settings.tolerance()),
                 sessions,
@@ -188,10 +188,17 @@ public final class Engine {
         hub.resourceUpdated(uri);
     }
 
-    /** Serves a client on a channel. */
+    /** Serves a client on a channel; without a principal it is a caller of its own. */
     public ServerConnection connect(Channel channel, String transport, @Nullable Principal principal, Duration drain) {
+        String share = principal == null ? RandomIds.next() : Callers.of(principal);
+        return connectAdmitted(channel, transport, new HttpEndpoint.Caller(principal, share), drain);
+    }
+
+    /** Serves a client on a channel. */
+    public ServerConnection connectAdmitted(
+            Channel channel, String transport, HttpEndpoint.Caller caller, Duration drain) {
         checkOpen();
-        Connection connection = new Connection(core, channel, transport, () -> principal, drain);
+        Connection connection = new Connection(core, channel, transport, caller::principal, caller.share(), drain);
         connections.add(connection);
         connection.open();
         return connection;

@@ -31,6 +31,7 @@ final class Handshake {
     private final Offer offer;
     private final @Nullable Relay relay;
     private final Duration askTime;
+    private final Sessions sessions;
 
     /**
      * The handshake of a server.
@@ -38,11 +39,12 @@ final class Handshake {
      * @param relay who answers in its place, or null
      * @param askTime how long a client has to answer a question
      */
-    Handshake(Wires wires, Offer offer, @Nullable Relay relay, Duration askTime) {
+    Handshake(Wires wires, Offer offer, @Nullable Relay relay, Duration askTime, Sessions sessions) {
         this.wires = wires;
         this.offer = offer;
         this.relay = relay;
         this.askTime = askTime;
+        this.sessions = sessions;
     }
 
     /** Whether opening a session may take time. */
@@ -54,12 +56,18 @@ final class Handshake {
     record Opened(Session session, Response.Success response) {}
 
     /**
-     * Opens a session.
+     * Opens a session. Its place among the sessions is taken before the relay opens anything for it.
      *
+     * @param caller the key of the share of sessions that it takes from
      * @param factory makes the session for the wire that was agreed on
-     * @throws RpcException when the request is none, or no revision with a handshake is served
+     * @throws RpcException when the request is none, no revision with a handshake is served, or there are too many
+     *     sessions
      */
-    Opened open(Request request, @Nullable Principal principal, BiFunction<Wire, Session.Opener, Session> factory) {
+    Opened open(
+            Request request,
+            @Nullable Principal principal,
+            String caller,
+            BiFunction<Wire, Session.Opener, Session> factory) {
         Wire newest = wires.of(wires.newestWithHandshake().orElseThrow(this::noHandshake));
         InitializeParams params = decode(newest, request);
         Revision revision = wires.negotiate(params.protocolVersion()).orElseThrow(this::noHandshake);
@@ -67,12 +75,19 @@ final class Handshake {
         // Read once more with the agreed wire: what its revision does not know must not be remembered.
         params = decode(wire, request);
         Session session =
-                factory.apply(wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal));
-        Presentation said = relay == null ? offer.presentation() : met(relay, session, principal);
-        InitializeResult result = InitializeResult.of(revision, said.capabilities(), said.implementation())
-                .withInstructions(said.instructions());
-        Json encoded = wire.encodeResult(Methods.INITIALIZE, result);
-        return new Opened(session, new Response.Success(request.id(), encoded));
+                factory.apply(wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal, caller));
+        sessions.reserve(session);
+        try {
+            Presentation said = relay == null ? offer.presentation() : met(relay, session, principal);
+            InitializeResult result = InitializeResult.of(revision, said.capabilities(), said.implementation())
+                    .withInstructions(said.instructions());
+            Json encoded = wire.encodeResult(Methods.INITIALIZE, result);
+            sessions.add(session);
+            return new Opened(session, new Response.Success(request.id(), encoded));
+        } catch (RuntimeException | Error e) {
+            sessions.forget(session);
+            throw e;
+        }
     }
 
     private Presentation met(Relay somebody, Session session, @Nullable Principal principal) {

@@ -45,8 +45,7 @@ final class HttpSessions {
 
     private void open(Visit visit, Request request, Visit.Refuser refuser) {
         try {
-            Handshake.Opened opened = core.handshake().open(request, visit.principal(), this::session);
-            core.sessions().take(opened.session());
+            Handshake.Opened opened = core.handshake().open(request, visit.principal(), visit.caller(), this::session);
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
             visit.reply().send(OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));

@@ -35,6 +35,7 @@ final class HttpSse {
     private final String messagePath;
     private final Map<String, SseChannel> channels = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
+    private final Map<String, Integer> countByCaller = new ConcurrentHashMap<>();
 
     HttpSse(Core core, Streams streams, String path) {
         this.core = core;
@@ -65,11 +66,10 @@ final class HttpSse {
 
     private @Nullable HttpBody open(Visit visit) {
         Limits limits = core.limits();
-        if (count.incrementAndGet() > limits.sessions()) {
-            count.decrementAndGet();
-            RpcError busy = core.counters()
-                    .busy(Bound.SESSIONS, limits.sessions() + " streams are open")
-                    .error();
+        String caller = visit.caller();
+        Bound full = take(caller, limits);
+        if (full != null) {
+            RpcError busy = core.counters().tooManySessions(full, limits).error();
             HttpAnswers.error(visit.reply(), 429, busy, null);
             return null;
         }
@@ -78,15 +78,31 @@ final class HttpSse {
         SseChannel channel =
                 new SseChannel(stream, limits.queue(), core.kernel().executor(), visit.principal(), () -> {
                     if (channels.remove(id) != null) {
-                        count.decrementAndGet();
+                        give(caller);
                     }
                 });
         channels.put(id, channel);
-        new Connection(core, channel, "http+sse", channel::caller, Duration.ZERO).open();
+        new Connection(core, channel, "http+sse", channel::caller, caller, Duration.ZERO).open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
         visit.reply().onClosed(channel::gone);
         return null;
+    }
+
+    /** Counts a stream, or returns the bound that is met. */
+    private @Nullable Bound take(String caller, Limits limits) {
+        boolean allTaken = count.incrementAndGet() > limits.sessions();
+        boolean shareTaken = countByCaller.merge(caller, 1, Integer::sum) > limits.sessionsPerCaller();
+        if (allTaken || shareTaken) {
+            give(caller);
+            return shareTaken ? Bound.SESSIONS_PER_CALLER : Bound.SESSIONS;
+        }
+        return null;
+    }
+
+    private void give(String caller) {
+        count.decrementAndGet();
+        countByCaller.computeIfPresent(caller, (key, streams) -> streams == 1 ? null : streams - 1);
     }
 
     private @Nullable HttpBody post(Visit visit) {

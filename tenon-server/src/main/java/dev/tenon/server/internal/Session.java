@@ -29,6 +29,7 @@ final class Session implements ClientView {
     private final NotificationBacklog backlog;
     private final Prologue prologue = new Prologue();
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
+    private final String caller;
     private volatile @Nullable Principal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
@@ -42,17 +43,23 @@ final class Session implements ClientView {
         this.info = opener.info();
         this.capabilities = opener.capabilities();
         this.principal = opener.principal();
+        this.caller = opener.caller();
         this.inFlight = inFlight;
         this.peer = peer;
         this.outlet = outlet;
         this.backlog = hub.backlog(outlet);
     }
 
-    /** Who opens a session. */
+    /**
+     * Who opens a session.
+     *
+     * @param caller the key of the share of sessions that it takes from
+     */
     record Opener(
             Implementation info,
             ClientCapabilities capabilities,
-            @Nullable Principal principal) {}
+            @Nullable Principal principal,
+            String caller) {}
 
     String id() {
         return id;
@@ -61,6 +68,11 @@ final class Session implements ClientView {
     /** Names the session in logs without giving its id away. */
     String label() {
         return label;
+    }
+
+    /** Returns the key of the share of sessions that it takes from. */
+    String caller() {
+        return caller;
     }
 
     Wire wire() {

@@ -16,6 +16,11 @@ record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply, Acce
         return access.admits(principal);
     }
 
+    /** Returns the key of the share that the visitor takes from. */
+    String caller() {
+        return access.callers().of(head, principal);
+    }
+
     /** What the visitor is told who lacks some of these scopes, or of those that every request needs. */
     Authenticator.Refused forbid(Set<String> own) {
         return access.forbid(head, principal, own);

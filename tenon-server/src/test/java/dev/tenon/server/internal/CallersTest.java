@@ -1,0 +1,101 @@
+package dev.tenon.server.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.http.Headers;
+import dev.tenon.server.HttpHead;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, item 14. */
+class CallersTest {
+    private record Head(String remoteHost, List<String> forwarded) implements HttpHead {
+        @Override
+        public String method() {
+            return "POST";
+        }
+
+        @Override
+        public String path() {
+            return "/mcp";
+        }
+
+        @Override
+        public @Nullable String query() {
+            return null;
+        }
+
+        @Override
+        public Headers headers() {
+            return name -> name.equalsIgnoreCase("x-forwarded-for") ? forwarded : List.of();
+        }
+
+        @Override
+        public String remoteAddress() {
+            return remoteHost + ":1234";
+        }
+    }
+
+    private static String key(String proxy, String remote, String... forwarded) {
+        return new Callers(List.of(proxy)).of(new Head(remote, List.of(forwarded)), null);
+    }
+
+    private static String direct(String address) {
+        return key("198.51.100.1", address);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1, 192.0.2.1, true",
+        "192.0.2.1, 192.0.2.2, false",
+        "2001:db8::1, 2001:0db8:0:0:ffff::9, true",
+        "2001:db8::1, 2001:db8:0:1::1, false",
+        "::ffff:192.0.2.1, 192.0.2.1, true",
+        "fe80::1%eth0, fe80::2, true",
+        "unknown, unknown, true",
+        "unknown, 192.0.2.1, false",
+    })
+    void addresses_are_one_caller_or_two(String one, String other, boolean same) {
+        assertThat(direct(one).equals(direct(other))).isEqualTo(same);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "10.0.0.0/8  | 10.1.2.3    | 192.0.2.7                      | 192.0.2.7",
+                "10.0.0.0/8  | 11.1.2.3    | 192.0.2.7                      | 11.1.2.3",
+                "10.0.0.0/7  | 11.1.2.3    | 192.0.2.7                      | 192.0.2.7",
+                "10.1.2.3    | 10.1.2.3    | 203.0.113.9, 192.0.2.7         | 192.0.2.7",
+                "10.0.0.0/8  | 10.1.2.3    | 203.0.113.9, 192.0.2.7, 10.9.9.9 | 192.0.2.7",
+                "10.0.0.0/8  | 10.1.2.3    | 192.0.2.7, unknown             | 10.1.2.3",
+                "10.0.0.0/8  | 10.1.2.3    | evil.example                   | 10.1.2.3",
+                "10.0.0.0/8  | 10.1.2.3    | 192.0.2.7:4711                 | 192.0.2.7",
+                "10.0.0.0/8  | 10.1.2.3    | [2001:db8::1]:443              | 2001:db8::2",
+                "2001:db8::/32 | 2001:db8:9::1 | 192.0.2.7                  | 192.0.2.7",
+                "2001:db8::/32 | 10.1.2.3  | 192.0.2.7                      | 10.1.2.3",
+                "10.0.0.0/8  | 10.1.2.3    | 10.0.0.4                       | 10.0.0.4",
+            })
+    void what_a_trusted_proxy_forwards_is_the_caller(String proxy, String remote, String forwarded, String caller) {
+        assertThat(key(proxy, remote, forwarded)).isEqualTo(direct(caller));
+    }
+
+    @Test
+    void lines_of_the_header_are_one_list() {
+        assertThat(key("10.0.0.0/8", "10.1.2.3", "192.0.2.9", "192.0.2.7, 10.0.0.1"))
+                .isEqualTo(direct("192.0.2.7"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"proxy.example", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "2001:db8::/129", ""})
+    void what_is_no_network_is_refused(String text) {
+        assertThatThrownBy(() -> new Callers(List.of(text)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("trustedProxies");
+    }
+}
