@@ -86,7 +86,7 @@ public final class HostileHttp implements AutoCloseable {
         try (connection) {
             connection.setTcpNoDelay(true);
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            OutputStream out = new BufferedOutputStream(connection.getOutputStream(), 64 << 10);
+            OutputStream out = new BufferedOutputStream(connection.getOutputStream(), 8 << 10);
             HttpRequest request = HttpRequest.read(in);
             while (request != null) {
                 answer(request, out);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Makes attempts one after the other. */
 final class Lane implements Runnable {
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** With pins, the first use of a server walks its list once more, within the same time limit. */
-    private static final Duration LONGEST_STRICT = LONGEST.multipliedBy(2);
+    /** With pins, the first use of a server walks its list once more, within the same time limit; the rest is for the work between. */
+    private static final Duration LONGEST_STRICT = LONGEST.multipliedBy(2).plusSeconds(30);
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Pattern INSIDES = Pattern.compile(

@@ -52,11 +52,11 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     @Override
     public HttpCall send(Request request, HttpResponseHandler handler) {
         HttpRequest.Builder builder = HttpRequest.newBuilder(request.uri());
-        byte[] body = request.body();
-        builder.method(request.method(), body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        ReleasableBody body = new ReleasableBody(request.body());
+        builder.method(request.method(), body);
         HttpClients.setHeaders(builder::setHeader, request.headers());
         boolean own = !request.repeatable() && used && !multiplexed;
-        Call call = new Call(builder.build(), handler, own, request.repeatable() && used);
+        Call call = new Call(builder.build(), body, handler, own, request.repeatable() && used);
         call.start();
         return call;
     }
@@ -66,24 +66,57 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         HttpClients.stop(shared);
     }
 
-    /** One request; takes its own response. */
+    /** The content of a request, until it is released. */
+    private static final class ReleasableBody implements HttpRequest.BodyPublisher {
+        private final long length;
+        private volatile HttpRequest.BodyPublisher content;
+
+        ReleasableBody(byte[] bytes) {
+            length = bytes.length;
+            content = bytes.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(bytes);
+        }
+
+        void release() {
+            content = BodyPublishers.noBody();
+        }
+
+        @Override
+        public long contentLength() {
+            return length;
+        }
+
+        @Override
+        public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
+            content.subscribe(subscriber);
+        }
+    }
+
+    /**
+     * One request; takes its own response. The library's connection holds the call that opened it as long as it is kept, so a call that
+     * has ended holds nothing.
+     */
     private final class Call
             implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
         private final HttpRequest request;
-        private final HttpResponseHandler handler;
+        private final ReleasableBody content;
         private final CompletableFuture<Boolean> over = new CompletableFuture<>();
         private volatile boolean own;
         private volatile boolean mayRepeat;
         private volatile @Nullable CompletableFuture<?> sent;
         private volatile Flow.@Nullable Subscription subscription;
+        /** Null when the call has ended. */
+        private volatile @Nullable HttpResponseHandler handler;
+
         private volatile HttpResponseHandler.@Nullable Body body;
         /** How many hold back the next piece: the consumer of the last one, and each pause. */
         private final AtomicInteger holds = new AtomicInteger();
 
+        private volatile boolean headed;
         private volatile boolean aborted;
 
-        Call(HttpRequest request, HttpResponseHandler handler, boolean own, boolean mayRepeat) {
+        Call(HttpRequest request, ReleasableBody content, HttpResponseHandler handler, boolean own, boolean mayRepeat) {
             this.request = request;
+            this.content = content;
             this.handler = handler;
             this.own = own;
             this.mayRepeat = mayRepeat;
@@ -97,7 +130,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
                 sending.cancel(true);
             }
             var unused = sending.whenComplete((response, problem) -> {
-                if (problem != null && body == null) {
+                if (problem != null && !headed) {
                     unanswered(problem instanceof CompletionException ? problem.getCause() : problem);
                 }
                 if (chosen != shared) {
@@ -109,7 +142,8 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private void unanswered(@Nullable Throwable problem) {
             IOException why = problem instanceof IOException known ? known : new IOException(problem);
             boolean kept = !(why instanceof ConnectException || why instanceof HttpConnectTimeoutException);
-            if (aborted) {
+            HttpResponseHandler taker = handler;
+            if (taker == null) {
                 return;
             }
             if (mayRepeat && kept) {
@@ -117,16 +151,29 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
                 own = true;
                 start();
             } else {
-                handler.failed(why);
+                release();
+                taker.failed(why);
             }
+        }
+
+        private void release() {
+            handler = null;
+            body = null;
+            content.release();
         }
 
         @Override
         public HttpResponse.BodySubscriber<Boolean> apply(HttpResponse.ResponseInfo info) {
+            headed = true;
             used = true;
             multiplexed = info.version() == HttpClient.Version.HTTP_2;
             Headers headers = info.headers()::allValues;
-            body = handler.head(new HttpResponseHandler.Head(info.statusCode(), headers, info.headers()::map), this);
+            HttpResponseHandler taker = handler;
+            if (taker != null) {
+                HttpResponseHandler.Body given =
+                        taker.head(new HttpResponseHandler.Head(info.statusCode(), headers, info.headers()::map), this);
+                body = aborted ? null : given;
+            }
             return this;
         }
 
@@ -166,6 +213,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         @Override
         public void onError(Throwable problem) {
             HttpResponseHandler.Body taker = body;
+            release();
             if (!aborted && taker != null) {
                 taker.failed(problem instanceof IOException known ? known : new IOException(problem));
             }
@@ -175,6 +223,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         @Override
         public void onComplete() {
             HttpResponseHandler.Body taker = body;
+            release();
             if (!aborted && taker != null) {
                 taker.end();
             }
@@ -184,6 +233,7 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         @Override
         public void abort() {
             aborted = true;
+            release();
             Flow.Subscription given = subscription;
             CompletableFuture<?> sending = sent;
             if (given != null) {
