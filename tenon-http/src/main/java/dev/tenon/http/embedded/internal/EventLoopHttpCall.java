@@ -3,16 +3,17 @@ package dev.tenon.http.embedded.internal;
 import dev.tenon.http.AsyncHttpClient.Request;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
-import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
@@ -26,51 +27,70 @@ final class EventLoopHttpCall implements HttpCall {
     private static final int HTTP_PORT = 80;
 
     private final EventLoopHttpClient client;
-    private final Context context;
     private final Request request;
-    private final InetSocketAddress server;
+    private final KeptConnections connections;
     private final HttpResponseHandler handler;
-    private boolean kept;
-    /** Whether a response has come on the connection before. */
-    private boolean used;
-
+    private KeptConnections.@Nullable Connection connection;
     private @Nullable HttpClientRequest sent;
     private @Nullable HttpClientResponse response;
     private HttpResponseHandler.@Nullable Body body;
     private boolean over;
 
-    EventLoopHttpCall(EventLoopHttpClient client, Context context, Request request, HttpResponseHandler handler) {
+    EventLoopHttpCall(EventLoopHttpClient client, Request request, HttpResponseHandler handler) {
         this.client = client;
-        this.context = context;
         this.request = request;
-        this.server = Objects.requireNonNull(request.address());
+        this.connections = client.connections(Objects.requireNonNull(request.address()));
         this.handler = handler;
     }
 
-    /** Sends the request; {@code mayBeKept} when the connection may be one that was used before. */
-    void start(boolean mayBeKept) {
-        kept = mayBeKept;
+    /** Sends the request; {@code mayBeLost} when it is sent again if the connection turns out to be closed. */
+    void start(boolean mayBeLost) {
+        KeptConnections.Connection kept = connections.take(mayBeLost);
+        if (kept == null) {
+            connect();
+        } else {
+            use(kept);
+        }
+    }
+
+    private void connect() {
+        URI uri = request.uri();
+        HttpConnectOptions options = new HttpConnectOptions()
+                .setServer(SocketAddress.inetSocketAddress(request.address()))
+                .setHost(uri.getHost())
+                .setPort(port(uri))
+                .setConnectTimeout(Math.max(1, request.connectTime().toMillis()));
+        client.library().connect(options).onComplete(made -> use(connections.added(made)), this::notConnected);
+    }
+
+    private static int port(URI uri) {
+        return uri.getPort() < 0 ? HTTP_PORT : uri.getPort();
+    }
+
+    private void use(KeptConnections.Connection chosen) {
+        if (over) {
+            chosen.close();
+            return;
+        }
+        connection = chosen;
         URI uri = request.uri();
         String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(request.method()))
-                .setServer(SocketAddress.inetSocketAddress(server))
                 .setHost(uri.getHost())
-                .setPort(uri.getPort() < 0 ? HTTP_PORT : uri.getPort())
-                .setURI(uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery())
-                .setConnectTimeout(Math.max(1, request.connectTime().toMillis()));
-        request.headers().forEach(options::addHeader);
-        client.client(mayBeKept).request(options).onComplete(this::connected, this::notConnected);
+                .setPort(port(uri))
+                .setURI(uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery());
+        chosen.library().request(options).onComplete(ready -> send(ready, chosen), problem -> broken(problem, chosen));
     }
 
-    private void connected(HttpClientRequest ready) {
+    private void send(HttpClientRequest ready, KeptConnections.Connection on) {
         if (over) {
-            ready.reset();
+            on.close();
             return;
         }
         sent = ready;
-        used = kept && client.isUsed(ready.connection());
-        ready.response().onComplete(this::head, this::broken);
+        request.headers().forEach(ready::putHeader);
+        ready.response().onComplete(came -> head(came, on), problem -> broken(problem, on));
         byte[] bytes = request.body();
         var unused = bytes.length == 0 ? ready.end() : ready.end(Buffer.buffer(bytes));
     }
@@ -87,18 +107,15 @@ final class EventLoopHttpCall implements HttpCall {
         return refused;
     }
 
-    private void head(HttpClientResponse came) {
+    private void head(HttpClientResponse came, KeptConnections.Connection on) {
         if (over) {
             return;
         }
         response = came;
-        if (kept) {
-            client.answered(server, came.request().connection());
-        }
         HttpResponseHandler.Body taker = handler.head(
                 new HttpResponseHandler.Head(came.statusCode(), came.headers()::getAll, () -> all(came)), this);
         body = taker;
-        came.exceptionHandler(this::broken);
+        came.exceptionHandler(problem -> broken(problem, on));
         came.handler(piece -> {
             if (!over) {
                 taker.data(piece.getBytes());
@@ -106,9 +123,20 @@ final class EventLoopHttpCall implements HttpCall {
         });
         came.endHandler(nothing -> {
             if (end()) {
+                letGo(came, on);
                 taker.end();
             }
         });
+    }
+
+    private void letGo(HttpClientResponse ended, KeptConnections.Connection of) {
+        boolean closes = ended.version() == HttpVersion.HTTP_1_0
+                || HttpHeaders.CLOSE.toString().equalsIgnoreCase(ended.getHeader(HttpHeaders.CONNECTION));
+        if (closes) {
+            of.close();
+        } else {
+            connections.giveBack(of);
+        }
     }
 
     private static Map<String, List<String>> all(HttpClientResponse response) {
@@ -120,17 +148,18 @@ final class EventLoopHttpCall implements HttpCall {
     }
 
     /** The connection is no more, or what came over it is no HTTP. */
-    private void broken(Throwable problem) {
-        if (over) {
+    private void broken(Throwable problem, KeptConnections.Connection on) {
+        if (over || connection != on) {
             return;
         }
-        boolean closed = used && response == null;
+        on.close();
+        boolean closed = on.isUsed() && response == null;
         if (closed) {
-            client.lost(server);
+            connections.lost();
         }
         if (closed && request.repeatable()) {
-            used = false;
-            start(false);
+            connection = null;
+            connect();
         } else if (end()) {
             IOException why = problem instanceof IOException known
                     ? known
@@ -148,13 +177,13 @@ final class EventLoopHttpCall implements HttpCall {
             return false;
         }
         over = true;
-        client.ended();
+        client.ended(connections);
         return true;
     }
 
     @Override
     public void abort() {
-        context.runOnContext(nothing -> {
+        client.context().runOnContext(nothing -> {
             HttpClientRequest cut = sent;
             if (end() && cut != null) {
                 cut.reset();
@@ -171,7 +200,7 @@ final class EventLoopHttpCall implements HttpCall {
 
     @Override
     public void resume() {
-        context.runOnContext(nothing -> {
+        client.context().runOnContext(nothing -> {
             if (response != null && !over) {
                 response.resume();
             }

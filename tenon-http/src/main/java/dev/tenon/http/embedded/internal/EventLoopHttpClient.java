@@ -4,57 +4,40 @@ import dev.tenon.http.AsyncHttpClient;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
 import io.vertx.core.Context;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.PoolOptions;
 import java.net.InetSocketAddress;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Sends HTTP/1.1 requests on one event loop, which alone touches it. A request that must not be repeated takes a kept connection only
- * to a server that has answered on one before, and at most some two seconds after that; else it has a connection of its own.
+ * to a server that is known to keep them, and only for half a second after the last answer on it; else it has a new one.
  */
 final class EventLoopHttpClient implements AsyncHttpClient {
     private static final int MOST_UNDER_WAY = 256;
     private static final int FIRST_LINE_BYTES = 8 << 10;
     private static final int HEAD_BYTES = 128 << 10;
     private static final int CHUNK_BYTES = 64 << 10;
-    /** How long a connection is kept that is not used. Servers keep them longer, those that keep them at all. */
-    private static final int KEPT_SECONDS = 1;
-
     private static final int MOST_SERVERS = 1000;
+    private static final long SWEEP_MS = 1000;
 
+    private final Vertx vertx;
     private final Context context;
-    private final HttpClient keeping;
-    private final HttpClient closing;
-    /** The kept connections on which a response has come. */
-    private final Set<HttpConnection> used = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** Servers that have answered on a connection that was used before. */
-    private final Set<InetSocketAddress> keepers = new HashSet<>();
-
+    private final HttpClientAgent library;
+    private final Map<InetSocketAddress, KeptConnections> servers = new HashMap<>();
+    private final long sweeper;
     private int underWay;
 
     EventLoopHttpClient(Vertx vertx) {
+        this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
-        this.keeping = create(vertx, true);
-        this.closing = create(vertx, false);
-    }
-
-    private static HttpClient create(Vertx vertx, boolean keepAlive) {
-        HttpClientOptions options = new HttpClientOptions()
-                .setKeepAlive(keepAlive)
-                .setKeepAliveTimeout(KEPT_SECONDS)
+        this.library = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxInitialLineLength(FIRST_LINE_BYTES)
                 .setMaxHeaderSize(HEAD_BYTES)
-                .setMaxChunkSize(CHUNK_BYTES);
-        PoolOptions pool = new PoolOptions().setHttp1MaxSize(MOST_UNDER_WAY);
-        return vertx.createHttpClient(options, pool);
+                .setMaxChunkSize(CHUNK_BYTES));
+        this.sweeper = vertx.setPeriodic(SWEEP_MS, timer -> servers.values().forEach(KeptConnections::sweep));
     }
 
     @Override
@@ -65,40 +48,37 @@ final class EventLoopHttpClient implements AsyncHttpClient {
     @Override
     public HttpCall send(Request request, HttpResponseHandler handler) {
         underWay++;
-        EventLoopHttpCall call = new EventLoopHttpCall(this, context, request, handler);
-        call.start(request.repeatable() || keepers.contains(request.address()));
+        EventLoopHttpCall call = new EventLoopHttpCall(this, request, handler);
+        call.start(request.repeatable());
         return call;
     }
 
-    /** The library's client whose connections are kept or not. */
-    HttpClient client(boolean kept) {
-        return kept ? keeping : closing;
+    Context context() {
+        return context;
     }
 
-    /** Whether a response has come on this connection before. */
-    boolean isUsed(HttpConnection connection) {
-        return used.contains(connection);
+    HttpClientAgent library() {
+        return library;
     }
 
-    /** A response has come on this connection. */
-    void answered(InetSocketAddress server, HttpConnection connection) {
-        if (used.add(connection)) {
-            connection.closeHandler(closed -> used.remove(connection));
-        } else if (keepers.size() < MOST_SERVERS) {
-            keepers.add(server);
+    /** The connections to a server, for a call that {@link #ended ends} later. */
+    KeptConnections connections(InetSocketAddress server) {
+        if (servers.size() >= MOST_SERVERS) {
+            servers.values().removeIf(KeptConnections::isUnused);
         }
+        KeptConnections connections = servers.computeIfAbsent(server, added -> new KeptConnections());
+        connections.begin();
+        return connections;
     }
 
-    /** A kept connection to this server was closed when it was to be used. */
-    void lost(InetSocketAddress server) {
-        keepers.remove(server);
-    }
-
-    void ended() {
+    void ended(KeptConnections connections) {
+        connections.end();
         underWay--;
     }
 
     void close() {
-        var unused = Future.all(keeping.close(), closing.close());
+        vertx.cancelTimer(sweeper);
+        servers.values().forEach(KeptConnections::close);
+        var unused = library.close();
     }
 }

@@ -60,6 +60,23 @@ class EventLoopHttpClientTest {
         }
     }
 
+    /** A guard may send nothing but tool calls, which must not be repeated, and yet needs no connection for each of them. */
+    @Test
+    void a_server_that_leaves_connections_open_is_known_to_keep_them() throws Exception {
+        try (OneAnswerServer server = new OneAnswerServer(true)) {
+            int rounds = 0;
+            int opened;
+            do {
+                int before = server.connections();
+                assertThat(send(server, false, 100)).isEqualTo(100);
+                opened = server.connections() - before;
+                rounds++;
+            } while (opened > 20 && rounds < 200);
+            assertThat(opened).isLessThanOrEqualTo(20);
+            assertThat(server.requests()).isEqualTo(100 * rounds);
+        }
+    }
+
     /** Sends so many requests, one after the other; the number of answers. */
     private int send(OneAnswerServer server, boolean repeatable, int count) throws Exception {
         CompletableFuture<Integer> answers = new CompletableFuture<>();
