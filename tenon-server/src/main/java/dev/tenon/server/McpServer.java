@@ -29,23 +29,8 @@ public final class McpServer implements AutoCloseable {
 
     private final Engine engine;
 
-    McpServer(ServerBuilder builder) {
-        engine = new Engine(new Engine.Settings(
-                builder.info(),
-                builder.instructions(),
-                builder.hasLogging(),
-                builder.extensions(),
-                builder.revisions(),
-                builder.limits(),
-                builder.stateKeys(),
-                builder.listCaching(),
-                builder.observers(),
-                builder.relay(),
-                builder.tolerance()));
-        builder.tools().forEach(engine::add);
-        builder.resources().forEach(engine::add);
-        builder.templates().forEach(engine::add);
-        builder.prompts().forEach(engine::add);
+    McpServer(Engine.Settings settings) {
+        engine = new Engine(settings);
     }
 
     /** A server to be described. */

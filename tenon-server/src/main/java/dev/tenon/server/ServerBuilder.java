@@ -6,6 +6,7 @@ import dev.tenon.model.Caching;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
+import dev.tenon.server.internal.Engine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -177,67 +178,22 @@ public final class ServerBuilder {
      * @throws IllegalArgumentException when two tools, resources or prompts have the same name
      */
     public McpServer build() {
-        info = info.withIcons(icons);
-        return new McpServer(this);
-    }
-
-    Implementation info() {
-        return info;
-    }
-
-    @Nullable String instructions() {
-        return instructions;
-    }
-
-    List<ToolSpec> tools() {
-        return tools;
-    }
-
-    List<ResourceSpec> resources() {
-        return resources;
-    }
-
-    List<TemplateSpec> templates() {
-        return templates;
-    }
-
-    List<PromptSpec> prompts() {
-        return prompts;
-    }
-
-    List<Observer> observers() {
-        return observers;
-    }
-
-    Map<String, Json> extensions() {
-        return extensions;
-    }
-
-    Limits limits() {
-        return limits;
-    }
-
-    List<Revision> revisions() {
-        return revisions;
-    }
-
-    StateKeys stateKeys() {
-        return stateKeys;
-    }
-
-    Caching listCaching() {
-        return listCaching;
-    }
-
-    @Nullable Relay relay() {
-        return relay;
-    }
-
-    Tolerance tolerance() {
-        return tolerance;
-    }
-
-    boolean hasLogging() {
-        return logging;
+        McpServer server = new McpServer(new Engine.Settings(
+                info.withIcons(icons),
+                instructions,
+                logging,
+                extensions,
+                revisions,
+                limits,
+                stateKeys,
+                listCaching,
+                observers,
+                relay,
+                tolerance));
+        tools.forEach(server::add);
+        resources.forEach(server::add);
+        templates.forEach(server::add);
+        prompts.forEach(server::add);
+        return server;
     }
 }

@@ -2,16 +2,11 @@ package dev.tenon.server;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
-import dev.tenon.model.Icon;
-import dev.tenon.model.Meta;
 import dev.tenon.model.Tool;
 import dev.tenon.model.ToolAnnotations;
 import dev.tenon.schema.Schema;
 import dev.tenon.schema.SchemaGenerator;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +18,17 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what the handler returns
  * @param <R> what {@code handler} gives back: the server's builder, or a {@link ToolSpec}
  */
-public final class ToolBuilder<I, O, R> {
+public final class ToolBuilder<I, O, R> extends DescriptionBuilder<ToolBuilder<I, O, R>> {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
 
     private final String name;
     private final Function<ToolSpec, R> whenDone;
-    private final List<Icon> icons = new ArrayList<>();
-    private @Nullable String title;
-    private @Nullable String description;
     private Schema input = Schema.compile(Tool.of("any").inputSchema());
     private @Nullable Schema output;
     private Function<Json, ?> reader = Function.identity();
     private @Nullable ToolAnnotations annotations;
-    private Meta meta = Meta.EMPTY;
     private @Nullable Duration time;
     private boolean blocking = true;
-    private Set<String> scopes = Set.of();
 
     ToolBuilder(String name, Function<ToolSpec, R> whenDone) {
         if (!NAME.matcher(name).matches()) {
@@ -47,18 +37,6 @@ public final class ToolBuilder<I, O, R> {
         }
         this.name = name;
         this.whenDone = whenDone;
-    }
-
-    /** A name for people. */
-    public ToolBuilder<I, O, R> title(String title) {
-        this.title = title;
-        return this;
-    }
-
-    /** What the tool does and when to use it, for the model. */
-    public ToolBuilder<I, O, R> description(String description) {
-        this.description = description;
-        return this;
     }
 
     /**
@@ -70,7 +48,7 @@ public final class ToolBuilder<I, O, R> {
     public <N> ToolBuilder<N, O, R> input(Class<N> type) {
         input = SchemaGenerator.input(type);
         reader = json -> json.as(type);
-        return (ToolBuilder<N, O, R>) this;
+        return (ToolBuilder<N, O, R>) (ToolBuilder<?, ?, ?>) this;
     }
 
     /**
@@ -82,14 +60,14 @@ public final class ToolBuilder<I, O, R> {
     public ToolBuilder<Json, O, R> inputSchema(Json schema) {
         input = Schema.compile(schema);
         reader = Function.identity();
-        return (ToolBuilder<Json, O, R>) this;
+        return (ToolBuilder<Json, O, R>) (ToolBuilder<?, ?, ?>) this;
     }
 
     /** The result as a record or bean: it becomes {@code structuredContent}, checked against the generated schema. */
     @SuppressWarnings("unchecked") // the builder changes its type with the schema
     public <N> ToolBuilder<I, N, R> output(Class<N> type) {
         output = SchemaGenerator.output(type);
-        return (ToolBuilder<I, N, R>) this;
+        return (ToolBuilder<I, N, R>) (ToolBuilder<?, ?, ?>) this;
     }
 
     /** The structured result by a schema of one's own. */
@@ -104,18 +82,6 @@ public final class ToolBuilder<I, O, R> {
         return this;
     }
 
-    /** A picture for the tool; may be called several times. */
-    public ToolBuilder<I, O, R> icon(Icon icon) {
-        icons.add(icon);
-        return this;
-    }
-
-    /** The {@code _meta} of the tool. */
-    public ToolBuilder<I, O, R> meta(Meta meta) {
-        this.meta = meta;
-        return this;
-    }
-
     /** How long a call may take without progress, instead of {@link Limits#requestTime}. */
     public ToolBuilder<I, O, R> time(Duration time) {
         this.time = time;
@@ -125,17 +91,6 @@ public final class ToolBuilder<I, O, R> {
     /** The handler never blocks: it runs where the bytes arrive, which saves the way to another thread. */
     public ToolBuilder<I, O, R> neverBlocks() {
         this.blocking = false;
-        return this;
-    }
-
-    /**
-     * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller, and
-     * refused. Where nobody is authenticated, on standard input or in memory, nothing is checked.
-     *
-     * @throws IllegalArgumentException when one of them is no scope
-     */
-    public ToolBuilder<I, O, R> scopes(String... needed) {
-        scopes = ScopeNames.of(needed);
         return this;
     }
 

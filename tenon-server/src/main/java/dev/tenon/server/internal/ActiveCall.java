@@ -3,8 +3,11 @@ package dev.tenon.server.internal;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
+import dev.tenon.model.InputRequest;
+import dev.tenon.model.InputRequired;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.LogParams;
 import dev.tenon.model.Meta;
@@ -18,9 +21,9 @@ import dev.tenon.model.Revision;
 import dev.tenon.server.Answer;
 import dev.tenon.server.Answers;
 import dev.tenon.server.Ask;
-import dev.tenon.server.Call;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Principal;
+import dev.tenon.server.RelayCall;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +33,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A request while it is worked on, in the form that handlers see. */
-final class ActiveCall implements Call {
+final class ActiveCall implements RelayCall {
+    private static final String STATE = "relay";
+
     private final Run run;
     private final Scope scope;
     private final Method<?, ?> method;
@@ -38,6 +43,7 @@ final class ActiveCall implements Call {
     private final Meta meta;
     private final Asking asking;
     private final Limits limits;
+    private final StateSeal seal;
     private final boolean logs;
     private final AtomicReference<@Nullable News> news = new AtomicReference<>();
     private volatile boolean impatient;
@@ -57,6 +63,7 @@ final class ActiveCall implements Call {
             Meta meta,
             Asking asking,
             Limits limits,
+            StateSeal seal,
             boolean logs) {
         this.run = run;
         this.scope = scope;
@@ -65,6 +72,7 @@ final class ActiveCall implements Call {
         this.meta = meta;
         this.asking = asking;
         this.limits = limits;
+        this.seal = seal;
         this.logs = logs;
         this.time = limits.requestTime();
     }
@@ -216,5 +224,58 @@ final class ActiveCall implements Call {
     @Override
     public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
         return asking.once(key, type, work);
+    }
+
+    @Override
+    public RequestId id() {
+        return run.id();
+    }
+
+    @Override
+    public Optional<String> session() {
+        return Optional.ofNullable(scope.sessionLabel());
+    }
+
+    @Override
+    public Optional<LogLevel> logLevel() {
+        return Optional.ofNullable(scope.client().logLevel());
+    }
+
+    @Override
+    public void tell(NotificationType<?> type, Json params) {
+        tell(new Notification(type.name(), params));
+    }
+
+    @Override
+    public Json ask(Method<?, ?> method, Json params) {
+        Session session = scope.session();
+        if (session == null) {
+            throw RawAsking.impossible(method);
+        }
+        return whileAsking(time -> RawAsking.ask(session, method, params, time, run::ask));
+    }
+
+    @Override
+    public Json inputRequired(Map<String, InputRequest> questions, Json state) {
+        String sealed = seal.seal(binding(), new StateSeal.State(Map.of(), Map.of(STATE, state)));
+        return scope.wire().encodeResult(method, InputRequired.of(questions, sealed));
+    }
+
+    @Override
+    public @Nullable Json state() {
+        Json sealed = rawParams.get("requestState");
+        String text = sealed == null ? null : sealed.string();
+        return text == null ? null : seal.open(binding(), text).values().get(STATE);
+    }
+
+    @Override
+    public Map<String, Json> inputResponses() {
+        Json responses = rawParams.get("inputResponses");
+        return responses == null ? Map.of() : responses.members();
+    }
+
+    private StateSeal.Binding binding() {
+        return new StateSeal.Binding(
+                principal().map(Principal::name).orElse(null), () -> RequestDigest.of(method.name(), rawParams));
     }
 }

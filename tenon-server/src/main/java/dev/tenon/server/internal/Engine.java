@@ -84,7 +84,7 @@ public final class Engine {
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
-        MethodTable operations = operations(settings, sealer, seal);
+        MethodTable operations = operations(settings, sealer);
         Kernel kernel = new Kernel(
                 operations, seal, limits, runs, handlers, observer, settings.logging(), settings.tolerance());
         core = new Core(
@@ -105,10 +105,10 @@ public final class Engine {
         timer.scheduleRepeating(REST_EVERY, this::sweep);
     }
 
-    private MethodTable operations(Settings settings, Sealer sealer, StateSeal seal) {
+    private MethodTable operations(Settings settings, Sealer sealer) {
         Relay relay = settings.relay();
         return relay != null
-                ? new RelayOperations(relay, hub, seal, settings.revisions(), settings.tolerance())
+                ? new RelayOperations(relay, hub, settings.revisions(), settings.tolerance())
                 : new Operations(
                         offer,
                         new Cursors(sealer),

@@ -121,7 +121,7 @@ final class Kernel {
         permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         ActiveCall call = new ActiveCall(
-                run, scope, method, rawParams, params.meta(), asking(params, request, scope), limits, logs);
+                run, scope, method, rawParams, params.meta(), asking(params, request, scope), limits, seal, logs);
         Work work = operation.prepare(params, call);
         if (work instanceof Work.Done done) {
             finish(method, done.result(), call, sight);

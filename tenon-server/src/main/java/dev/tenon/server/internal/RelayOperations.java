@@ -30,15 +30,13 @@ import org.jspecify.annotations.Nullable;
 final class RelayOperations implements MethodTable {
     private final Relay relay;
     private final Hub hub;
-    private final StateSeal seal;
     private final List<Revision> revisions;
     private final Tolerance tolerance;
     private final KnownHeaders headers = new KnownHeaders();
 
-    RelayOperations(Relay relay, Hub hub, StateSeal seal, List<Revision> revisions, Tolerance tolerance) {
+    RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance tolerance) {
         this.relay = relay;
         this.hub = hub;
-        this.seal = seal;
         this.revisions = revisions;
         this.tolerance = tolerance;
     }
@@ -73,8 +71,9 @@ final class RelayOperations implements MethodTable {
 
     private Callable<?> opening(ListenParams params, ActiveCall call) {
         return () -> {
+            call.neverWait();
             RelayedStream stream = new RelayedStream(call, hub);
-            stream.open(service(call).listen(params.notifications(), new RelayedCall(call, seal), stream));
+            stream.open(service(call).listen(params.notifications(), call, stream));
             return stream;
         };
     }
@@ -157,7 +156,8 @@ final class RelayOperations implements MethodTable {
 
         private void answer(RelayService service) {
             count(params, call);
-            service.answer(call.method(), call.rawParams(), new RelayedCall(call, seal), this);
+            call.neverWait();
+            service.answer(call.method(), call.rawParams(), call, this);
         }
 
         @Override
