@@ -19,11 +19,6 @@ public record Method<P extends Params, R extends Result>(String name, Class<P> p
         return ResumableParams.class.isAssignableFrom(params);
     }
 
-    /** Whether the result says how it may be cached (2026-07-28 only). */
-    public boolean isCacheable() {
-        return CacheableResult.class.isAssignableFrom(result);
-    }
-
     // Those that a record is given are made at run time, in the middle of a server's start.
     @Override
     public boolean equals(@Nullable Object other) {

@@ -54,11 +54,6 @@ public enum Revision {
         return V2025_11_25;
     }
 
-    /** What an HTTP request belongs to that names no revision anywhere (2025-06-18, transports). */
-    public static Revision whenUnnamed() {
-        return V2025_03_26;
-    }
-
     /** Every revision, newest first. */
     public static List<Revision> newestFirst() {
         return Stream.of(values()).sorted((a, b) -> b.compareTo(a)).toList();
@@ -87,11 +82,6 @@ public enum Revision {
     /** Whether HTTP requests after the handshake name the revision in a header. */
     public boolean hasVersionHeader() {
         return since(V2025_06_18);
-    }
-
-    /** Whether an HTTP request without the version header is refused. */
-    public boolean requiresVersionHeader() {
-        return isStateless();
     }
 
     /** Whether content may be audio. */

@@ -63,10 +63,21 @@ final class KeywordChecks {
                     checks.add(check);
                 }
             }
-            case "anyOf" -> checks.add(new AnyCheck(compiler.children(schema, keyword)));
-            case "oneOf" -> checks.add(new OneCheck(compiler.children(schema, keyword)));
+            case "anyOf" -> {
+                Check[] any = compiler.children(schema, keyword);
+                checks.add((v, allowance) -> holding(any, 1, v, allowance) == 1);
+            }
+            case "oneOf" -> {
+                Check[] one = compiler.children(schema, keyword);
+                checks.add((v, allowance) -> holding(one, 2, v, allowance) == 1);
+            }
             case "not" -> checks.add(child(keyword).negated());
-            case "if" -> checks.add(new IfCheck(child(keyword), child("then"), child("else")));
+            case "if" -> {
+                Check condition = child(keyword);
+                Check then = child("then");
+                Check otherwise = child("else");
+                checks.add((v, allowance) -> (condition.holds(v, allowance) ? then : otherwise).holds(v, allowance));
+            }
             case "$ref" -> reference();
             default -> {
                 if (!new PlainChecks(compiler, schema.json, checks).add(keyword, value)) {
@@ -74,6 +85,15 @@ final class KeywordChecks {
                 }
             }
         }
+    }
+
+    /** How many checks hold, counted up to {@code most}. */
+    private static int holding(Check[] all, int most, Json value, Allowance allowance) {
+        int holding = 0;
+        for (int i = 0; i < all.length && holding < most; i++) {
+            holding += all[i].holds(value, allowance) ? 1 : 0;
+        }
+        return holding;
     }
 
     private Check child(String keyword) {

@@ -14,6 +14,17 @@ final class PlainChecks {
     /** With more values than these that are not texts, looking through them takes too long. */
     private static final int MOST_VALUES = 50;
 
+    private static final int QUOTES = 2;
+
+    /** As an escaped pair of surrogates a character takes twelve bytes of JSON text; none takes less than one. */
+    private static final int WIDEST = 12;
+
+    /** Dividing the very large by the very small fills the memory with digits. */
+    private static final int LARGEST_SCALE = 300;
+
+    /** How often a format may go through a text. */
+    private static final int FORMAT_TIMES = 8;
+
     private final CheckCompiler compiler;
     private final Json schema;
     private final KindChecks checks;
@@ -30,10 +41,10 @@ final class PlainChecks {
             case "type" -> type(value);
             case "enum" -> values(value.elements());
             case "const" -> values(List.of(value));
-            case "minLength" -> checks.add(JsonKind.STRING, new LengthCheck(count(value), Integer.MAX_VALUE));
-            case "maxLength" -> checks.add(JsonKind.STRING, new LengthCheck(0, count(value)));
-            case "minProperties" -> checks.add(JsonKind.OBJECT, new CountCheck(count(value), Integer.MAX_VALUE));
-            case "maxProperties" -> checks.add(JsonKind.OBJECT, new CountCheck(0, count(value)));
+            case "minLength" -> length(count(value), Integer.MAX_VALUE);
+            case "maxLength" -> length(0, count(value));
+            case "minProperties" -> members(count(value), Integer.MAX_VALUE);
+            case "maxProperties" -> members(0, count(value));
             case "minimum" -> checks.add(JsonKind.NUMBER, new RangeCheck(number(value), true, true));
             case "exclusiveMinimum" -> checks.add(JsonKind.NUMBER, new RangeCheck(number(value), true, false));
             case "maximum" -> checks.add(JsonKind.NUMBER, new RangeCheck(number(value), false, true));
@@ -71,21 +82,54 @@ final class PlainChecks {
                 checks.add(kind, Check.NEVER);
             } else if (kind == JsonKind.STRING) {
                 Set<String> texts = same.stream().map(Json::string).collect(Collectors.toSet());
-                checks.add(kind, new ValueCheck.Text(texts));
+                checks.add(
+                        kind,
+                        (v, allowance) -> allowance.reading(v.size(), 1) && texts.contains(String.valueOf(v.string())));
             } else if (same.size() <= MOST_VALUES) {
-                checks.add(kind, new ValueCheck(same));
+                checks.add(
+                        kind,
+                        (v, allowance) -> (kind != JsonKind.NUMBER || Numbers.of(v, allowance) != null)
+                                && allowance.reading(v.size(), same.size())
+                                && same.contains(v));
             } else {
                 compiler.leaveToValidator();
             }
         }
     }
 
+    /** In characters of Unicode. */
+    private void length(int least, int most) {
+        checks.add(JsonKind.STRING, (value, allowance) -> {
+            int bytes = value.size() - QUOTES;
+            if (bytes <= most && (bytes + WIDEST - 1) / WIDEST >= least) {
+                return true;
+            }
+            String text = allowance.reading(bytes, 1) ? value.string() : null;
+            int length = text == null ? -1 : text.codePointCount(0, text.length());
+            return length >= least && length <= most;
+        });
+    }
+
+    private void members(int least, int most) {
+        checks.add(JsonKind.OBJECT, (value, allowance) -> {
+            int count = allowance.reading(value.size(), 1) ? value.members().size() : -1;
+            return count >= least && count <= most;
+        });
+    }
+
     private void multipleOf(BigDecimal divisor) {
-        if (MultipleCheck.isPlain(divisor)) {
-            checks.add(JsonKind.NUMBER, new MultipleCheck(divisor));
-        } else {
+        if (!isPlain(divisor)) {
             compiler.leaveToValidator();
         }
+        checks.add(JsonKind.NUMBER, (value, allowance) -> {
+            BigDecimal number = Numbers.of(value, allowance);
+            return number != null && isPlain(number) ? number.remainder(divisor).signum() == 0 : allowance.giveUp();
+        });
+    }
+
+    /** Whether a number is one that the validator and these checks understand alike. */
+    private static boolean isPlain(BigDecimal number) {
+        return Math.abs((long) number.scale()) <= LARGEST_SCALE && number.precision() <= LARGEST_SCALE;
     }
 
     private void format(@Nullable String name) {
@@ -100,7 +144,10 @@ final class PlainChecks {
                 if (rule.number() || rule.name().equals("regex")) {
                     compiler.leaveToValidator();
                 } else {
-                    checks.add(JsonKind.STRING, new FormatCheck(rule));
+                    checks.add(
+                            JsonKind.STRING,
+                            (value, allowance) -> allowance.reading(value.size(), FORMAT_TIMES)
+                                    && rule.fits().test(String.valueOf(value.string())));
                 }
             }
         }

@@ -60,7 +60,7 @@ final class SchemaTree {
         if (known != null) {
             return known;
         }
-        if (!ShapeCheck.isSchema(json)) {
+        if (!Shape.SCHEMA.fits(json)) {
             throw new SchemaException(Pointers.shown(pointer), "must be " + Shape.SCHEMA.words());
         }
         checkBounds(pointer);
@@ -88,7 +88,7 @@ final class SchemaTree {
             return;
         }
         String at = Pointers.child(schema.pointer, keyword);
-        if (!ShapeCheck.fits(shape, value)) {
+        if (!shape.fits(value)) {
             throw new SchemaException(Pointers.shown(at), "must be " + shape.words());
         }
         switch (shape) {

@@ -1,56 +1,103 @@
 package dev.tenon.schema;
 
-/** What the value of a keyword must look like. */
+import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What the value of a keyword must look like. Subschemas and regular expressions are looked at elsewhere. */
 enum Shape {
-    /** One subschema. */
-    SCHEMA,
-    /** A list of subschemas, not empty. */
-    SCHEMAS,
+    SCHEMA("a schema: an object, true or false", Shape::isSchema),
+    SCHEMAS("a list of one or more schemas", Shape::isSchemas),
     /** Named subschemas. */
-    SCHEMA_MAP,
+    SCHEMA_MAP("an object whose members are schemas", v -> each(v, Shape::isSchema)),
     /** Subschemas under regular expressions. */
-    PATTERN_MAP,
-    /** One subschema, or a list of them. */
-    SCHEMA_OR_LIST,
-    /** For each name a subschema or a list of names. */
-    DEPENDENCIES,
-    /** For each name a list of names. */
-    NAME_LISTS,
-    /** Names, each at most once. */
-    NAMES,
-    /** The name of a type, or several. */
-    TYPE,
-    STRING,
-    ANCHOR,
-    REGEX,
-    BOOLEAN,
-    NUMBER,
-    POSITIVE_NUMBER,
-    COUNT,
-    ARRAY,
-    OBJECT;
+    PATTERN_MAP(SCHEMA_MAP.words, SCHEMA_MAP.fits),
+    SCHEMA_OR_LIST("a schema, or a list of schemas", v -> isSchema(v) || isSchemas(v)),
+    DEPENDENCIES(
+            "an object whose members are schemas or lists of names",
+            v -> each(v, member -> isSchema(member) || isNames(member))),
+    NAME_LISTS("an object whose members are lists of names, each name once", v -> each(v, Shape::isNames)),
+    NAMES("a list of names, each once", Shape::isNames),
+    TYPE(
+            "one of array, boolean, integer, null, number, object and string, or a list of them, each once",
+            v -> isType(v)
+                    || isNames(v)
+                            && !v.elements().isEmpty()
+                            && v.elements().stream().allMatch(Shape::isType)),
+    STRING("a string", v -> v.kind() == JsonKind.STRING),
+    ANCHOR("a name that starts with a letter or _, followed by letters, digits, - _ and .", Shape::isAnchor),
+    REGEX("a regular expression", STRING.fits),
+    BOOLEAN("true or false", v -> v.kind() == JsonKind.BOOLEAN),
+    NUMBER("a number", v -> v.kind() == JsonKind.NUMBER),
+    POSITIVE_NUMBER("a number above 0", v -> isAtLeast(v, 1)),
+    COUNT("a whole number of 0 or more", v -> isAtLeast(v, 0) && v.isInteger()),
+    ARRAY("a list", v -> v.kind() == JsonKind.ARRAY),
+    OBJECT("an object", Json::isObject);
+
+    private static final Set<String> TYPES =
+            Set.of("array", "boolean", "integer", "null", "number", "object", "string");
+
+    private final String words;
+    private final Predicate<Json> fits;
+
+    Shape(String words, Predicate<Json> fits) {
+        this.words = words;
+        this.fits = fits;
+    }
 
     /** What is expected, in words for a message. */
     String words() {
-        return switch (this) {
-            case SCHEMA -> "a schema: an object, true or false";
-            case SCHEMAS -> "a list of one or more schemas";
-            case SCHEMA_MAP, PATTERN_MAP -> "an object whose members are schemas";
-            case SCHEMA_OR_LIST -> "a schema, or a list of schemas";
-            case DEPENDENCIES -> "an object whose members are schemas or lists of names";
-            case NAME_LISTS -> "an object whose members are lists of names, each name once";
-            case NAMES -> "a list of names, each once";
-            case TYPE ->
-                "one of array, boolean, integer, null, number, object and string, or a list of them, each once";
-            case STRING -> "a string";
-            case ANCHOR -> "a name that starts with a letter or _, followed by letters, digits, - _ and .";
-            case REGEX -> "a regular expression";
-            case BOOLEAN -> "true or false";
-            case NUMBER -> "a number";
-            case POSITIVE_NUMBER -> "a number above 0";
-            case COUNT -> "a whole number of 0 or more";
-            case ARRAY -> "a list";
-            case OBJECT -> "an object";
-        };
+        return words;
+    }
+
+    boolean fits(Json value) {
+        return fits.test(value);
+    }
+
+    private static boolean isSchema(Json value) {
+        return value.isObject() || value.kind() == JsonKind.BOOLEAN;
+    }
+
+    private static boolean isSchemas(Json value) {
+        List<Json> schemas = value.elements();
+        return !schemas.isEmpty() && schemas.stream().allMatch(Shape::isSchema);
+    }
+
+    private static boolean each(Json value, Predicate<Json> fits) {
+        return value.isObject() && value.members().values().stream().allMatch(fits);
+    }
+
+    private static boolean isNames(Json value) {
+        Set<String> seen = new HashSet<>();
+        return value.kind() == JsonKind.ARRAY
+                && value.elements().stream()
+                        .allMatch(e -> e.kind() == JsonKind.STRING && seen.add(String.valueOf(e.string())));
+    }
+
+    private static boolean isType(Json value) {
+        String name = value.string();
+        return name != null && TYPES.contains(name);
+    }
+
+    /** Whether it is a number with that sign or a greater one. */
+    private static boolean isAtLeast(Json value, int sign) {
+        BigDecimal number = value.number();
+        return number != null && number.signum() >= sign;
+    }
+
+    private static boolean isAnchor(Json value) {
+        String name = value.string();
+        return name != null
+                && !name.isEmpty()
+                && (isLetter(name.charAt(0)) || name.charAt(0) == '_')
+                && name.chars().allMatch(c -> isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.');
+    }
+
+    private static boolean isLetter(int c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 }

@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Unicode properties, by the names that ECMA-262 gives them: general categories, scripts and the common binary ones. */
 final class UnicodeSets {
+    /** By the numbers that Java gives to general categories; there is none for 17. */
+    private static final String[] CODES =
+            "Cn Lu Ll Lt Lm Lo Mn Me Mc Nd Nl No Zs Zl Zp Cc Cf ? Co Cs Pd Ps Pe Pc Po Sm Sc Sk So Pi Pf"
+                    .split(" ", -1);
+
     private static final Map<String, String> LONG_NAMES = longNames();
 
     private UnicodeSets() {}
@@ -63,38 +68,7 @@ final class UnicodeSets {
     }
 
     private static String codeOf(int c) {
-        return switch (Character.getType(c)) {
-            case Character.UPPERCASE_LETTER -> "Lu";
-            case Character.LOWERCASE_LETTER -> "Ll";
-            case Character.TITLECASE_LETTER -> "Lt";
-            case Character.MODIFIER_LETTER -> "Lm";
-            case Character.OTHER_LETTER -> "Lo";
-            case Character.NON_SPACING_MARK -> "Mn";
-            case Character.ENCLOSING_MARK -> "Me";
-            case Character.COMBINING_SPACING_MARK -> "Mc";
-            case Character.DECIMAL_DIGIT_NUMBER -> "Nd";
-            case Character.LETTER_NUMBER -> "Nl";
-            case Character.OTHER_NUMBER -> "No";
-            case Character.SPACE_SEPARATOR -> "Zs";
-            case Character.LINE_SEPARATOR -> "Zl";
-            case Character.PARAGRAPH_SEPARATOR -> "Zp";
-            case Character.CONTROL -> "Cc";
-            case Character.FORMAT -> "Cf";
-            case Character.PRIVATE_USE -> "Co";
-            case Character.SURROGATE -> "Cs";
-            case Character.DASH_PUNCTUATION -> "Pd";
-            case Character.START_PUNCTUATION -> "Ps";
-            case Character.END_PUNCTUATION -> "Pe";
-            case Character.CONNECTOR_PUNCTUATION -> "Pc";
-            case Character.INITIAL_QUOTE_PUNCTUATION -> "Pi";
-            case Character.FINAL_QUOTE_PUNCTUATION -> "Pf";
-            case Character.OTHER_PUNCTUATION -> "Po";
-            case Character.MATH_SYMBOL -> "Sm";
-            case Character.CURRENCY_SYMBOL -> "Sc";
-            case Character.MODIFIER_SYMBOL -> "Sk";
-            case Character.OTHER_SYMBOL -> "So";
-            default -> "Cn";
-        };
+        return CODES[Character.getType(c)];
     }
 
     private static Map<String, String> longNames() {

@@ -1,5 +1,9 @@
 package dev.tenon.uri;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
@@ -10,6 +14,9 @@ import java.util.function.IntPredicate;
  * characters, so nothing can end inside a percent-encoded one.
  */
 final class UriText {
+    /** Instead of a character: what stands here is no character. It is one that is never allowed. */
+    private static final int INVALID = 0;
+
     private final int[] characters;
     private final BitSet encoded;
 
@@ -22,25 +29,46 @@ final class UriText {
     static Optional<UriText> of(String text) {
         int[] characters = new int[text.length()];
         BitSet encoded = new BitSet();
-        UriDecoder decoder = new UriDecoder(text);
         int count = 0;
-        while (decoder.hasNext()) {
-            encoded.set(count, decoder.isEncoded());
-            int c = decoder.next();
-            if (c == UriDecoder.INVALID || Character.isISOControl(c)) {
-                return Optional.empty();
+        for (int at = 0; at < text.length(); ) {
+            int start = at;
+            while (UriCharacters.isTriplet(text, at)) {
+                at += 3;
             }
-            characters[count++] = c;
+            if (at > start) {
+                int[] decoded = decode(text, start, at);
+                System.arraycopy(decoded, 0, characters, count, decoded.length);
+                encoded.set(count, count + decoded.length);
+                count += decoded.length;
+            } else {
+                characters[count++] = text.charAt(at) == '%' ? INVALID : text.codePointAt(at);
+                at += Character.charCount(text.codePointAt(at));
+            }
         }
-        return Optional.of(new UriText(Arrays.copyOf(characters, count), encoded));
+        boolean valid = Arrays.stream(characters, 0, count).allMatch(UriText::isCharacter);
+        return valid ? Optional.of(new UriText(Arrays.copyOf(characters, count), encoded)) : Optional.empty();
+    }
+
+    private static boolean isCharacter(int c) {
+        return !Character.isISOControl(c) && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE);
+    }
+
+    /** The characters of percent-encoded octets, from strict UTF-8: an overlong form could smuggle a slash or a dot past a check. */
+    private static int[] decode(String text, int from, int to) {
+        ByteBuffer octets = ByteBuffer.allocate((to - from) / 3);
+        for (int i = from; i < to; i += 3) {
+            octets.put((byte) Integer.parseInt(text, i + 1, i + 3, 16));
+        }
+        try {
+            CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(octets.flip());
+            return decoded.codePoints().toArray();
+        } catch (CharacterCodingException e) {
+            return new int[] {INVALID};
+        }
     }
 
     int length() {
         return characters.length;
-    }
-
-    int at(int position) {
-        return characters[position];
     }
 
     /** Whether the character stands there as itself, not percent-encoded; false past the end. */
