@@ -4,6 +4,7 @@ module dev.tenon.http.embedded {
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.codec.http;
+    requires io.netty.codec.http2;
     requires io.netty.common;
     requires io.netty.transport;
     requires io.vertx.core;

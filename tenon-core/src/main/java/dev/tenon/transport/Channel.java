@@ -82,6 +82,9 @@ public interface Channel extends AutoCloseable {
         /** A message was larger than the limit and was thrown away; said once for each. The channel lives on. */
         void tooLarge();
 
+        /** The peer did not read for the patience of the limits, so the channel closes. Said before {@link #closed}. */
+        default void tooSlow() {}
+
         /**
          * Nothing more will come: the other side closed its end, or the channel is closed. Said exactly once and last; it may
          * come from another thread while a message is still being received.

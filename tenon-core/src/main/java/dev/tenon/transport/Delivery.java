@@ -42,6 +42,13 @@ public final class Delivery {
         }
     }
 
+    /** Says that the peer does not read and is disconnected. */
+    public void tooSlow() {
+        if (!hasEnded()) {
+            guarded(receiver::tooSlow);
+        }
+    }
+
     /** Says that nothing more will come; only the first time counts. */
     public void closed() {
         if (ended.compareAndSet(false, true)) {

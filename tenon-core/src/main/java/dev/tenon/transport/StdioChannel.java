@@ -121,6 +121,10 @@ public final class StdioChannel implements Channel {
                 "Closing a stdio channel whose peer does not read: {} messages waited, none was written for {}",
                 outbox.size(),
                 limits.patience());
+        Delivery target = delivery;
+        if (target != null) {
+            target.tooSlow();
+        }
         abort();
     }
 

@@ -22,9 +22,11 @@ final class AcceptedChannels {
     private final int most;
     private final Setup setup;
     private final LoopMemories memories;
+    private final ConnectionCounters counters;
     private final Map<Ends, Channel> open = new ConcurrentHashMap<>();
 
-    AcceptedChannels(Setup setup, LoopMemories memories) {
+    AcceptedChannels(Setup setup, LoopMemories memories, ConnectionCounters counters) {
+        this.counters = counters;
         this.most = setup.bounds().connections();
         this.setup = setup;
         this.memories = memories;
@@ -66,7 +68,7 @@ final class AcceptedChannels {
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 1);
         channel.pipeline().addLast(new OneFlush(), new ReadPacer(memories));
         if (setup.tls() == null) {
-            channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, setup.clearTextHttp2()));
+            channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, counters, setup.clearTextHttp2()));
         }
         return true;
     }
@@ -83,7 +85,7 @@ final class AcceptedChannels {
         if (channel == null) {
             return null;
         }
-        RequestFramer framer = RequestFramer.install(channel, setup.bounds(), memories);
+        RequestFramer framer = RequestFramer.install(channel, setup.bounds(), memories, counters);
         if (framer != null) {
             channel.pipeline().get(ReadPacer.class).passInPieces(false);
         }

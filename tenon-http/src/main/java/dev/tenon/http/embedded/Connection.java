@@ -90,12 +90,19 @@ final class Connection {
         }
     }
 
-    /** Closes it when it has been quiet for too long, or a request on it takes too long. */
+    /** Closes it when it has been quiet for too long, and ends requests on it that take too long. */
     void sweep(long now, long idleNanos) {
-        boolean idle = visits.isEmpty() && now - quietSince > idleNanos;
-        if (!upgraded && (idle || visits.stream().anyMatch(visit -> visit.isOverdue(now)))) {
+        if (upgraded) {
+            return;
+        }
+        if (visits.isEmpty() && now - quietSince > idleNanos) {
+            if (framer != null && framer.waiting() > 0) {
+                // A part of a head has come, and not the rest.
+                shared.counters().slowSenders().increment();
+            }
             cut();
         }
+        List.copyOf(visits).forEach(visit -> visit.sweep(now, shared.counters()));
     }
 
     /** It is gone. */

@@ -1,6 +1,8 @@
 package dev.tenon.http.embedded;
 
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpConnection;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,8 +46,16 @@ final class Connections {
     Connection of(HttpConnection connection) {
         return open.computeIfAbsent(connection, opened -> {
             opened.closeHandler(nothing -> closed(opened));
+            opened.exceptionHandler(this::failed);
             return new Connection(opened, shared, Objects.requireNonNull(memory), () -> closed(opened));
         });
+    }
+
+    private void failed(Throwable problem) {
+        if (problem instanceof Http2Exception error && error.error() == Http2Error.ENHANCE_YOUR_CALM) {
+            shared.counters().resetFloods().increment();
+        }
+        LOG.debug("A connection failed", problem);
     }
 
     private void closed(HttpConnection connection) {

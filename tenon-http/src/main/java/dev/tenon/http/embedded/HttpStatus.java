@@ -9,6 +9,19 @@ package dev.tenon.http.embedded;
  * @param waitingBytes the bytes that {@link HttpBounds#waitingBytes} counts
  * @param pausedReads how often a connection was not read from because its peer did not read, since the start
  * @param cutAnswers how often an answer or a connection was cut off because of {@link HttpBounds#waitingBytes}, since the start
+ * @param slowSenders connections that were closed because a request did not come in its time ({@link HttpBounds#idle} for its head,
+ *     {@link HttpBounds#bodyTime} for its body), since the start
+ * @param slowReaders connections that were closed because of {@link HttpBounds#answerTime}, since the start
+ * @param resetFloods HTTP/2 connections that were closed because their clients reset more than 200 streams in 30 seconds, since the
+ *     start
  */
 public record HttpStatus(
-        int requests, long bodyBytes, long refusedBodies, long waitingBytes, long pausedReads, long cutAnswers) {}
+        int requests,
+        long bodyBytes,
+        long refusedBodies,
+        long waitingBytes,
+        long pausedReads,
+        long cutAnswers,
+        long slowSenders,
+        long slowReaders,
+        long resetFloods) {}

@@ -118,7 +118,10 @@ final class Listener {
                 shared.bodies().refusals(),
                 shared.memories().sum(LoopMemory::bytes),
                 shared.memories().sum(LoopMemory::pauses),
-                shared.memories().sum(LoopMemory::cuts));
+                shared.memories().sum(LoopMemory::cuts),
+                shared.counters().slowSenders().sum(),
+                shared.counters().slowReaders().sum(),
+                shared.counters().resetFloods().sum());
     }
 
     int port() {

@@ -15,6 +15,7 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.ReferenceCountUtil;
 import java.util.Objects;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,23 +53,31 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     private boolean turnDue;
     private long turnBegan;
     private boolean inTurn;
+    /** Until the first request has come, Vert.x does not know a connection that may be HTTP/2, and {@link Connections} neither. */
+    private @Nullable Future<?> firstIsLate;
+
+    private final HttpBounds bounds;
+    private final ConnectionCounters counters;
 
     /**
      * One for a connection that has just begun.
      *
      * @param mayBeHttp2 whether HTTP/2 in clear text may come instead
      */
-    RequestFramer(HttpBounds bounds, LoopMemories memories, boolean mayBeHttp2) {
+    RequestFramer(HttpBounds bounds, LoopMemories memories, ConnectionCounters counters, boolean mayBeHttp2) {
         this.framing = new RequestFraming(bounds.headerBytes() + Listener.FIRST_LINE_BYTES);
+        this.bounds = bounds;
         this.memories = memories;
+        this.counters = counters;
         this.mayBeHttp2 = mayBeHttp2;
     }
 
     /** Puts one in front of the decoder of a connection that has just begun, unless there is one. */
-    static @Nullable RequestFramer install(Channel channel, HttpBounds bounds, LoopMemories memories) {
+    static @Nullable RequestFramer install(
+            Channel channel, HttpBounds bounds, LoopMemories memories, ConnectionCounters counters) {
         RequestFramer there = channel.pipeline().get(RequestFramer.class);
         if (there == null && channel.pipeline().get(DECODER) != null) {
-            there = new RequestFramer(bounds, memories, false);
+            there = new RequestFramer(bounds, memories, counters, false);
             channel.pipeline().addBefore(DECODER, "requestFramer", there);
         }
         return there;
@@ -79,6 +88,25 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         context = added;
         memory = memories.of(added.channel().eventLoop());
         pacer = added.pipeline().get(ReadPacer.class);
+        if (mayBeHttp2) {
+            long idle = bounds.idle().toMillis();
+            firstIsLate = added.executor().schedule(() -> closeAsLate(added), idle, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void closeAsLate(ChannelHandlerContext context) {
+        if (input != null) {
+            counters.slowSenders().increment();
+        }
+        closeNow(context);
+    }
+
+    private void begun() {
+        Future<?> late = firstIsLate;
+        firstIsLate = null;
+        if (late != null) {
+            late.cancel(false);
+        }
     }
 
     @Override
@@ -127,6 +155,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
             return false;
         }
         answering |= begins;
+        begun();
         ByteBuf next = bytes;
         if (length == bytes.readableBytes()) {
             input = null;
@@ -271,6 +300,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         drop();
+        begun();
         context.fireChannelInactive();
     }
 
@@ -280,6 +310,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         ByteBuf bytes = input;
         input = null;
         waits();
+        begun();
         if (pacer != null) {
             pacer.passInPieces(true);
         }

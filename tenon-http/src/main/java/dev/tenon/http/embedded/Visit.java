@@ -258,8 +258,15 @@ final class Visit {
         }
     }
 
-    /** Whether it takes too long to send its body or to fetch its answer. */
-    boolean isOverdue(long now) {
-        return !bodyOver && now - bodyDeadline > 0 || answerDeadline != Long.MAX_VALUE && now - answerDeadline > 0;
+    /** Ends it when its body takes too long to come, or its answer to leave. */
+    void sweep(long now, ConnectionCounters counters) {
+        boolean sendsTooSlowly = !bodyOver && now - bodyDeadline > 0;
+        if (sendsTooSlowly) {
+            counters.slowSenders().increment();
+            cut(CANCEL);
+        } else if (answerDeadline != Long.MAX_VALUE && now - answerDeadline > 0) {
+            counters.slowReaders().increment();
+            cut(CANCEL);
+        }
     }
 }

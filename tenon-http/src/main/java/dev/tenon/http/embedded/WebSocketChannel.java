@@ -211,6 +211,10 @@ final class WebSocketChannel implements Channel {
                 "Closing a WebSocket whose client does not read: {} messages waited, none of their bytes left for {} (limit: queue.time)",
                 outbox.size(),
                 limits.patience());
+        Delivery target = delivery;
+        if (target != null) {
+            target.tooSlow();
+        }
         cut();
     }
 

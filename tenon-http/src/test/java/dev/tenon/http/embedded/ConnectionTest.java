@@ -177,6 +177,21 @@ class ConnectionTest {
         }
     }
 
+    /** Issue 20, the neighbours table: slow heads; a connection that may become HTTP/2 has the same time. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
+    void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(300));
+        try (TenonHttp impatient =
+                        DEMO.http().clearTextHttp2().bounds(hurried).start();
+                RawConnection slow = new RawConnection(impatient.port())) {
+            slow.send(sent);
+
+            assertThat(slow.isClosedByServer()).isTrue();
+            assertThat(impatient.status().slowSenders()).isEqualTo(sent.isEmpty() ? 0 : 1);
+        }
+    }
+
     @Test
     void connections_beyond_their_bound_are_closed_and_others_served() throws Exception {
         HttpBounds few = HttpBounds.DEFAULT.withConnections(2);

@@ -11,6 +11,7 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.Bound;
 import dev.tenon.server.Principal;
 import dev.tenon.server.Refusal;
 import dev.tenon.server.ServerConnection;
@@ -112,6 +113,11 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     @Override
     public void tooLarge() {
         refuse(core.gate().tooLarge(), new ChannelExchange(channel, this::nullId));
+    }
+
+    @Override
+    public void tooSlow() {
+        core.counters().met(Bound.QUEUE);
     }
 
     @Override

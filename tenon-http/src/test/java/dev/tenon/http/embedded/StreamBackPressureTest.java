@@ -1,0 +1,119 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.McpServer;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, section 1: on HTTP/2 the unit of back-pressure is the stream, not the connection. */
+@Timeout(60)
+class StreamBackPressureTest {
+    private static final int LARGE_BYTES = 900_000;
+    private static final int CONNECTION_WINDOW_BYTES = 16 << 20;
+
+    private final McpServer server = McpServer.named("streams", "1")
+            .tool("large")
+            .handler((input, call) -> "x".repeat(LARGE_BYTES))
+            .tool("small")
+            .handler((input, call) -> "small")
+            .build();
+    private final Vertx vertx = Vertx.vertx();
+    private final HttpClient client = vertx.createHttpClient(
+            new HttpClientOptions()
+                    .setProtocolVersion(HttpVersion.HTTP_2)
+                    .setHttp2ClearTextUpgrade(false)
+                    // Else what waits on one stream fills the window of the connection.
+                    .setHttp2ConnectionWindowSize(CONNECTION_WINDOW_BYTES)
+                    .setHttp2MultiplexingLimit(-1),
+            new PoolOptions().setHttp2MaxSize(1));
+
+    @AfterEach
+    void stop() throws Exception {
+        get(vertx.close());
+        server.close();
+    }
+
+    private TenonHttp start(HttpBounds bounds) {
+        return TenonHttp.serving(server)
+                .port(0)
+                .clearTextHttp2()
+                .bounds(bounds)
+                .start();
+    }
+
+    @Test
+    void streams_that_are_read_go_on_while_another_of_their_connection_is_not() throws Exception {
+        try (TenonHttp http = start(HttpBounds.DEFAULT)) {
+            HttpClientResponse unread = call(http, "large");
+
+            for (int i = 0; i < 20; i++) {
+                assertThat(body(call(http, "small"))).contains("small");
+                assertThat(body(call(http, "large"))).hasSizeGreaterThan(LARGE_BYTES);
+            }
+
+            assertThat(http.status().waitingBytes())
+                    .as("what the one stream keeps waiting")
+                    .isBetween(1L, 2L * LARGE_BYTES);
+            assertThat(body(unread)).hasSizeGreaterThan(LARGE_BYTES);
+        }
+    }
+
+    @Test
+    void a_stream_that_is_not_read_in_its_time_is_ended_and_no_other() throws Exception {
+        try (TenonHttp http = start(HttpBounds.DEFAULT.withAnswerTime(Duration.ofMillis(500)))) {
+            AtomicBoolean closed = new AtomicBoolean();
+            call(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
+            call(http, "large");
+
+            while (http.status().slowReaders() == 0) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+
+            assertThat(body(call(http, "small"))).contains("small");
+            assertThat(closed).isFalse();
+            assertThat(http.status().waitingBytes()).isZero();
+        }
+    }
+
+    /** Returns the head of the answer; the rest waits until it is read. */
+    private HttpClientResponse call(TenonHttp http, String tool) throws Exception {
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.POST)
+                .setHost("127.0.0.1")
+                .setPort(http.port())
+                .setURI("/mcp")
+                .putHeader("Content-Type", "application/json")
+                .putHeader("Accept", "application/json, text/event-stream")
+                .putHeader("MCP-Protocol-Version", "2026-07-28")
+                .putHeader("Mcp-Method", "tools/call")
+                .putHeader("Mcp-Name", tool);
+        Buffer message = Buffer.buffer(Client.modern(1, "tools/call", Client.call(tool, "")));
+        return get(client.request(options)
+                .compose(request -> request.send(message).onSuccess(HttpClientResponse::pause)));
+    }
+
+    private static String body(HttpClientResponse response) throws Exception {
+        Future<Buffer> body = response.body();
+        response.resume();
+        return get(body).toString();
+    }
+
+    private static <T> T get(Future<T> future) throws Exception {
+        return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+}
