@@ -182,8 +182,7 @@ class ConnectionTest {
     @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
     void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
         HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(300));
-        try (TenonHttp impatient =
-                        DEMO.http().clearTextHttp2().bounds(hurried).start();
+        try (TenonHttp impatient = DEMO.http().clearTextHttp2().bounds(hurried).start();
                 RawConnection slow = new RawConnection(impatient.port())) {
             slow.send(sent);
 

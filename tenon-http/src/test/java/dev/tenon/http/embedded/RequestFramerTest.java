@@ -27,7 +27,8 @@ class RequestFramerTest {
     private final List<String> passed = new ArrayList<>();
     private final LoopMemories memories = new LoopMemories(1 << 20);
     private final ReadPacer pacer = new ReadPacer(memories);
-    private final RequestFramer framer = new RequestFramer(HttpBounds.DEFAULT, memories, new ConnectionCounters(), true);
+    private final RequestFramer framer =
+            new RequestFramer(HttpBounds.DEFAULT, memories, new ConnectionCounters(), true);
     private Duration busy = Duration.ZERO;
     private boolean answersAtOnce;
     private final EmbeddedChannel channel = new EmbeddedChannel(pacer, framer, new ChannelInboundHandlerAdapter() {

@@ -49,11 +49,7 @@ class StreamBackPressureTest {
     }
 
     private TenonHttp start(HttpBounds bounds) {
-        return TenonHttp.serving(server)
-                .port(0)
-                .clearTextHttp2()
-                .bounds(bounds)
-                .start();
+        return TenonHttp.serving(server).port(0).clearTextHttp2().bounds(bounds).start();
     }
 
     @Test
@@ -103,8 +99,8 @@ class StreamBackPressureTest {
                 .putHeader("Mcp-Method", "tools/call")
                 .putHeader("Mcp-Name", tool);
         Buffer message = Buffer.buffer(Client.modern(1, "tools/call", Client.call(tool, "")));
-        return get(client.request(options)
-                .compose(request -> request.send(message).onSuccess(HttpClientResponse::pause)));
+        return get(
+                client.request(options).compose(request -> request.send(message).onSuccess(HttpClientResponse::pause)));
     }
 
     private static String body(HttpClientResponse response) throws Exception {

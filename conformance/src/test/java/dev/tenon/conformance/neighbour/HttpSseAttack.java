@@ -1,0 +1,58 @@
+package dev.tenon.conformance.neighbour;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Clients of HTTP+SSE that ask for many results of 900 kB and do not read one: calls by POST, answers by the stream. */
+final class HttpSseAttack implements Attack {
+    private static final Pattern ENDPOINT = Pattern.compile("data: (/\\S+)");
+
+    private final int clients;
+    private final int calls;
+    private final List<RawSocket> sockets = new ArrayList<>();
+
+    HttpSseAttack(int clients, int calls) {
+        this.clients = clients;
+        this.calls = calls;
+    }
+
+    @Override
+    public void begin(int port) throws IOException {
+        for (int i = 0; i < clients; i++) {
+            begin(opened(port), opened(port));
+        }
+    }
+
+    private RawSocket opened(int port) throws IOException {
+        RawSocket socket = new RawSocket(port);
+        sockets.add(socket);
+        return socket;
+    }
+
+    private void begin(RawSocket stream, RawSocket posts) throws IOException {
+        stream.write(Requests.get(NeighbourServer.SSE_PATH, ""));
+        Matcher endpoint = ENDPOINT.matcher(stream.readUntil("sessionId="));
+        if (!endpoint.find()) {
+            throw new IOException("The stream did not begin with its endpoint");
+        }
+        posts.write(Requests.post(endpoint.group(1), "", Requests.initialize("2024-11-05", "slow")));
+        posts.readUntil("\r\n\r\n");
+        stream.readUntil("\"result\"");
+        posts.neverBlock();
+        for (int call = 1; call <= calls; call++) {
+            posts.tryWrite(
+                    ByteBuffer.wrap(Requests.post(endpoint.group(1), "", Requests.sessionCall(call, "large", "{}"))));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (RawSocket socket : sockets) {
+            socket.close();
+        }
+    }
+}

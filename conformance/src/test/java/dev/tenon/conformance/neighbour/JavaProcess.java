@@ -1,0 +1,31 @@
+package dev.tenon.conformance.neighbour;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Starts a Java program of this package, with the class path of the tests. What it logs goes to a file. */
+final class JavaProcess {
+    private JavaProcess() {}
+
+    static Process start(Path log, String heap, Class<?> program, Object... arguments) throws IOException {
+        return new ProcessBuilder(command(heap, program, arguments))
+                .redirectError(log.toFile())
+                .start();
+    }
+
+    static List<String> command(String heap, Class<?> program, Object... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                heap,
+                "-XX:+UseSerialGC",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName()));
+        Arrays.stream(arguments).map(String::valueOf).forEach(command::add);
+        return command;
+    }
+}

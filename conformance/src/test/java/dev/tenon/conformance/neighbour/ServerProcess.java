@@ -1,0 +1,75 @@
+package dev.tenon.conformance.neighbour;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The attacked server as a process: where it listens, what it counts, how much memory it holds. */
+final class ServerProcess implements AutoCloseable {
+    private static final String HEAP = "-Xmx512m";
+
+    private final Process process;
+    private final int port;
+    private final int statePort;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private ServerProcess(Process process, int port, int statePort) {
+        this.process = process;
+        this.port = port;
+        this.statePort = statePort;
+    }
+
+    /** Starts a server; {@code program} prints the line {@code ports MCP STATE}. */
+    static ServerProcess start(Path log, Class<?> program, Object... arguments) throws IOException {
+        Process process = JavaProcess.start(log, HEAP, program, arguments);
+        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            String[] words = line.split(" ");
+            if (words[0].equals("ports")) {
+                return new ServerProcess(process, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+            }
+        }
+        throw new IOException("The server ended before it listened");
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    int port() {
+        return port;
+    }
+
+    Map<String, Long> counters() throws IOException, InterruptedException {
+        return read("/counters");
+    }
+
+    /** Heap and direct memory in bytes after a full collection. */
+    Map<String, Long> memory() throws IOException, InterruptedException {
+        return read("/memory");
+    }
+
+    private Map<String, Long> read(String page) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + statePort + page))
+                .build();
+        Map<String, Long> values = new TreeMap<>();
+        client.send(request, HttpResponse.BodyHandlers.ofLines()).body().forEach(line -> {
+            String[] words = line.split(" ");
+            values.put(words[0], Long.parseLong(words[1]));
+        });
+        return values;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+}
