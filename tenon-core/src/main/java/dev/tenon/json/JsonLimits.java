@@ -7,7 +7,7 @@ package dev.tenon.json;
  * @param depth how deep arrays and objects may nest
  * @param stringBytes one string, in bytes of its UTF-8 JSON text
  * @param numberDigits one number, in characters
- * @param nameChars one member name, in characters
+ * @param nameChars one member name, in characters; in a message also its method and its id
  * @param members members or elements in one container
  */
 public record JsonLimits(int bytes, int depth, int stringBytes, int numberDigits, int nameChars, int members) {

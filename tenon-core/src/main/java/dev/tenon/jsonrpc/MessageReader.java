@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Parse error (-32700) for what is not JSON; invalid request (-32600) for JSON that is no message.
  */
 public final class MessageReader {
+    private static final int QUOTES = 2;
     private static final Json VERSION = Json.of("2.0");
 
     private final JsonReader json;
@@ -109,7 +110,7 @@ public final class MessageReader {
         return passes ? mended : refused;
     }
 
-    private static Inbound message(Map<String, Json> members) {
+    private Inbound message(Map<String, Json> members) {
         Json id = members.get("id");
         Json method = members.get("method");
         boolean answers = members.containsKey("result") || members.containsKey("error");
@@ -152,7 +153,7 @@ public final class MessageReader {
         return version.equals(VERSION) ? null : "jsonrpc: must be the string \"2.0\", got " + shown(version);
     }
 
-    private static @Nullable String callProblem(
+    private @Nullable String callProblem(
             @Nullable Json method, boolean answers, @Nullable Json id, @Nullable Json params) {
         if (method == null) {
             return "method: required in a request, or result or error in a response";
@@ -166,7 +167,15 @@ public final class MessageReader {
         if (id != null && !RequestId.isValid(id)) {
             return "id: must be a string or an integer, got " + shown(id);
         }
+        if (isTooLong(method) || id != null && isTooLong(id)) {
+            return (isTooLong(method) ? "method" : "id") + ": at most "
+                    + json.limits().nameChars() + " bytes (limit: json.nameChars)";
+        }
         return params == null || params.isObject() ? null : "params: must be an object, got " + shown(params);
+    }
+
+    private boolean isTooLong(Json name) {
+        return name.size() - QUOTES > json.limits().nameChars();
     }
 
     private static Inbound.BrokenResponse broken(String problem, @Nullable Json id) {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * strictly.
  */
 final class Fields {
+    /** A token is kept while its request is in flight, and written with each progress. */
+    private static final int TOKEN_BYTES = 1024;
+
     private final @Nullable Fields parent;
     private final String name;
     private final Map<String, Json> members;
@@ -336,6 +339,9 @@ final class Fields {
     private Json token(String member, Json value) {
         if (value.kind() != JsonKind.STRING && !value.isInteger()) {
             throw expected(member, "string or integer", value);
+        }
+        if (value.size() > TOKEN_BYTES) {
+            throw new Misfit(path(member) + ": at most " + TOKEN_BYTES + " bytes");
         }
         return value;
     }

@@ -377,8 +377,19 @@ class MessageReaderTest {
 
         @Test
         void that_are_just_kept_refuse_nothing() {
-            String text = "{\"id\":1234567890,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(20) + "\"}";
+            String text = "{\"id\":1234567890,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(8) + "\"}";
             assertThat(small.read(text.getBytes(UTF_8))).isInstanceOf(Inbound.Accepted.class);
+        }
+
+        /** Issue 20, item 13: what is kept while a request is in flight is short. */
+        @Test
+        void hold_for_ids_and_methods() {
+            Inbound.Refused id = refused("{\"id\":\"" + "i".repeat(9) + "\",\"jsonrpc\":\"2.0\",\"method\":\"m\"}");
+            Inbound.Refused method = refused("{\"id\":7,\"jsonrpc\":\"2.0\",\"method\":\"" + "m".repeat(9) + "\"}");
+            assertThat(id.error().message()).isEqualTo("Invalid request: id: at most 8 bytes (limit: json.nameChars)");
+            assertThat(method.error().message())
+                    .isEqualTo("Invalid request: method: at most 8 bytes (limit: json.nameChars)");
+            assertThat(method.id()).isEqualTo(RequestId.of(7));
         }
     }
 

@@ -11,7 +11,9 @@ import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.TextContent;
+import dev.tenon.server.Bound;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +112,24 @@ class ConnectionsTest {
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
                             .isEqualTo(429));
             one.ping();
+        }
+    }
+
+    /** Issue 20, item 13: a guard keeps the URIs of subscriptions, so long ones are refused before the server behind sees them. */
+    @ParameterizedTest
+    @MethodSource("eras")
+    void a_long_uri_is_not_subscribed_to_through_a_guard(Revision front, Revision behind) {
+        SubscriptionFilter filter =
+                SubscriptionFilter.NONE.withResourceSubscriptions(List.of("test://" + "u".repeat(100_000)));
+        try (Guarded guarded = new Guarded(Way.HTTP, behind);
+                McpClient client = client(guarded, front)) {
+            assertThatThrownBy(() -> client.subscribe(filter).close())
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("a uri of 100007 characters")
+                    .hasMessageContaining("limit: uriChars");
+            assertThat(guarded.guard().server().status().subscriptions()).isZero();
+            assertThat(guarded.guard().server().status().boundsMet()).containsEntry(Bound.URI_CHARS, 1L);
+            assertThat(guarded.behind().server.status().boundsMet()).containsEntry(Bound.URI_CHARS, 0L);
         }
     }
 

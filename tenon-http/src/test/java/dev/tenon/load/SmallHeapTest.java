@@ -40,6 +40,42 @@ class SmallHeapTest {
         }
     }
 
+    /** Issue 20, item 13: what a client says of itself is kept as long as its session, so it is small, one by one and in all. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx64m", "-Xmx256m"})
+    void what_clients_say_of_themselves_does_not_fill_the_heap(String heap) throws Exception {
+        try (HttpChild server = HttpChild.start(heap)) {
+            try (Connection connection = new Connection(server.port())) {
+                for (int i = 0; i < 116; i++) {
+                    Connection.Answer large = connection.post("", initialize(3_900_000, ""));
+                    assertThat(large.status()).isEqualTo(400);
+                    assertThat(large.body())
+                            .contains("-32602", "params.clientInfo: 39000", "32768 together (limit: clientBytes)");
+                }
+                for (int i = 0; i < 116; i++) {
+                    Connection.Answer beside = connection.post("", initialize(10, "x".repeat(3_900_000)));
+                    assertThat(beside.status()).isEqualTo(200);
+                }
+                for (int i = 0; i < 4000; i++) {
+                    assertThat(connection.post("", initialize(32_000, "")).status())
+                            .isEqualTo(200);
+                }
+            }
+            assertThat(server.isAlive()).isTrue();
+            assertThat(server.status())
+                    .containsPattern("\\bCLIENT_BYTES=116\\b")
+                    .containsPattern("SESSION_BYTES=[1-9]");
+        }
+    }
+
+    private static String initialize(int chars, String beside) {
+        return Messages.request(
+                1,
+                "initialize",
+                "\"protocolVersion\":\"" + Messages.LEGACY + "\",\"capabilities\":{},\"beside\":\"" + beside
+                        + "\",\"clientInfo\":{\"name\":\"" + "n".repeat(chars) + "\",\"version\":\"1\"}");
+    }
+
     private static List<Connection.Answer> flood(int port) throws Exception {
         String text = "x".repeat((4 << 20) - 1000);
         String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\"");

@@ -12,6 +12,12 @@ public enum Bound {
     SESSIONS,
     /** {@link Limits#sessionsPerCaller}; also where an idle session made room. */
     SESSIONS_PER_CALLER,
+    /** {@link Limits#clientBytes}. */
+    CLIENT_BYTES,
+    /** {@link Limits#sessionBytes}; also where an idle session made room. */
+    SESSION_BYTES,
+    /** {@link Limits#uriChars}. */
+    URI_CHARS,
     /** {@link Limits#subscriptions}. */
     SUBSCRIPTIONS,
     /** {@link Limits#queue}, of a reader that was cut off. */

@@ -3,6 +3,7 @@ package dev.tenon.server;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /**
  * Every bound that a server keeps, and what happens at it. Start from {@link #DEFAULT} and change what you must:
@@ -20,8 +21,12 @@ import java.time.Duration;
  * @param sessions sessions alive at once; beyond: error 429, HTTP status 429
  * @param sessionsPerCaller sessions alive at once of one principal or, where nobody is authenticated, of one address (IPv6: of one
  *     network of 64 bits); beyond: the caller's session that was idle for the longest time ends, or error 429 when none is idle
+ * @param clientBytes what one client says of itself, {@code clientInfo} and {@code capabilities} together, in bytes; beyond: -32602
+ * @param sessionBytes what the clients of all sessions say of themselves, in bytes, of which one caller may take a quarter; by default
+ *     a sixteenth of the largest heap, at most 128 MiB; beyond: as for {@code sessionsPerCaller}
  * @param sessionIdle how long a session lives without a request; then it is unknown: 404
  * @param subscriptions subscription streams and subscribed resources of the whole server; beyond: error 429
+ * @param uriChars a URI to which a client subscribes, in characters; beyond: -32602
  * @param queue what may wait for one slow reader; beyond: that reader is closed
  * @param events what is kept of one session for a client that resumes a broken stream; the oldest go first
  * @param pageSize items on one page of a list
@@ -39,8 +44,11 @@ public record Limits(
         Duration askTime,
         int sessions,
         int sessionsPerCaller,
+        int clientBytes,
+        long sessionBytes,
         Duration sessionIdle,
         int subscriptions,
+        int uriChars,
         Queue queue,
         Queue events,
         int pageSize,
@@ -59,8 +67,11 @@ public record Limits(
             Duration.ofMinutes(5),
             10_000,
             1000,
+            32 << 10,
+            MemoryBudget.defaultLimit(),
             Duration.ofMinutes(30),
             1000,
+            2048,
             new Queue(256, 1 << 20, Duration.ofSeconds(10)),
             new Queue(256, 1 << 20, Duration.ofMinutes(5)),
             200,
@@ -68,12 +79,18 @@ public record Limits(
             256 << 10);
 
     public Limits {
-        int smallest = Math.min(
-                Math.min(
-                        Math.min(batchMessages, requestsPerSession),
-                        Math.min(requestsPerProcess, Math.min(sessions, sessionsPerCaller))),
-                Math.min(Math.min(subscriptions, pageSize), stateBytes));
-        if (smallest < 1 || requestBytes < 1) {
+        IntStream counts = IntStream.of(
+                batchMessages,
+                requestsPerSession,
+                requestsPerProcess,
+                sessions,
+                sessionsPerCaller,
+                clientBytes,
+                subscriptions,
+                uriChars,
+                pageSize,
+                stateBytes);
+        if (counts.anyMatch(limit -> limit < 1) || requestBytes < 1 || sessionBytes < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
     }

@@ -15,8 +15,11 @@ public final class LimitsBuilder {
     private Duration askTime;
     private int sessions;
     private int sessionsPerCaller;
+    private int clientBytes;
+    private long sessionBytes;
     private Duration sessionIdle;
     private int subscriptions;
+    private int uriChars;
     private Limits.Queue queue;
     private Limits.Queue events;
     private int pageSize;
@@ -34,8 +37,11 @@ public final class LimitsBuilder {
         askTime = from.askTime();
         sessions = from.sessions();
         sessionsPerCaller = from.sessionsPerCaller();
+        clientBytes = from.clientBytes();
+        sessionBytes = from.sessionBytes();
         sessionIdle = from.sessionIdle();
         subscriptions = from.subscriptions();
+        uriChars = from.uriChars();
         queue = from.queue();
         events = from.events();
         pageSize = from.pageSize();
@@ -103,6 +109,18 @@ public final class LimitsBuilder {
         return this;
     }
 
+    /** Sets the bytes that a client says of itself. */
+    public LimitsBuilder clientBytes(int clientBytes) {
+        this.clientBytes = clientBytes;
+        return this;
+    }
+
+    /** Sets the bytes that the clients of all sessions say of themselves. */
+    public LimitsBuilder sessionBytes(long sessionBytes) {
+        this.sessionBytes = sessionBytes;
+        return this;
+    }
+
     /** Sets the life of an unused session. */
     public LimitsBuilder sessionIdle(Duration sessionIdle) {
         this.sessionIdle = sessionIdle;
@@ -112,6 +130,12 @@ public final class LimitsBuilder {
     /** Sets the subscriptions of the server. */
     public LimitsBuilder subscriptions(int subscriptions) {
         this.subscriptions = subscriptions;
+        return this;
+    }
+
+    /** Sets the characters of a URI to which a client subscribes. */
+    public LimitsBuilder uriChars(int uriChars) {
+        this.uriChars = uriChars;
         return this;
     }
 
@@ -162,8 +186,11 @@ public final class LimitsBuilder {
                 askTime,
                 sessions,
                 sessionsPerCaller,
+                clientBytes,
+                sessionBytes,
                 sessionIdle,
                 subscriptions,
+                uriChars,
                 queue,
                 events,
                 pageSize,

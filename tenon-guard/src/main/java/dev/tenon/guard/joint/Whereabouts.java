@@ -1,6 +1,7 @@
 package dev.tenon.guard.joint;
 
 import dev.tenon.concurrent.BoundedCache;
+import dev.tenon.guard.file.Sha256;
 import dev.tenon.uri.UriTemplate;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,8 +14,12 @@ import java.util.stream.Collectors;
  * forgotten.
  */
 final class Whereabouts {
+    private static final int MAX_TEMPLATE_CHARS = 2048;
+
+    /** By digest: a URI may be long. */
     private final BoundedCache<String, Seat> uris =
             BoundedCache.<String, Seat>builder(10_000).build();
+
     private final BoundedCache<String, Template> templates =
             BoundedCache.<String, Template>builder(1000).build();
 
@@ -32,14 +37,18 @@ final class Whereabouts {
      */
     Seat listed(ListKind kind, String key, Seat seat, List<Seat> order) {
         if (kind == ListKind.TEMPLATES) {
+            if (key.length() > MAX_TEMPLATE_CHARS) {
+                return seat;
+            }
             Template owner = templates.compute(
-                    key,
+                    Sha256.hex(key),
                     known -> known != null && isFirst(known.seat(), seat, order)
                             ? known
                             : new Template(seat, parsed(key)));
             return owner == null ? seat : owner.seat();
         }
-        Seat owner = uris.compute(key, known -> known != null && isFirst(known, seat, order) ? known : seat);
+        Seat owner =
+                uris.compute(Sha256.hex(key), known -> known != null && isFirst(known, seat, order) ? known : seat);
         return owner == null ? seat : owner;
     }
 
@@ -50,7 +59,7 @@ final class Whereabouts {
 
     /** Notes that a member answered for a resource. */
     void found(String uri, Seat seat) {
-        uris.compute(uri, known -> known == null ? seat : known);
+        uris.compute(Sha256.hex(uri), known -> known == null ? seat : known);
     }
 
     /** A list of a member begins anew. */
@@ -71,8 +80,8 @@ final class Whereabouts {
     /** Who should have it, the likeliest first: who lists it, then those with a template that matches. */
     List<Seat> likely(String uri, Seats seats) {
         Set<Seat> likely = new LinkedHashSet<>();
-        Seat owner = uris.get(uri);
-        Template same = templates.get(uri);
+        Seat owner = uris.get(Sha256.hex(uri));
+        Template same = templates.get(Sha256.hex(uri));
         if (owner != null) {
             likely.add(owner);
         }

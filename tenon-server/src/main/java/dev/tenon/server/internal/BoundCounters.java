@@ -31,12 +31,17 @@ final class BoundCounters {
 
     /** Counts a bound on sessions, and returns the error for it. */
     RpcException tooManySessions(Bound bound, Limits limits) {
-        return bound == Bound.SESSIONS
-                ? busy(bound, "all " + limits.sessions() + " sessions are in use (limit: sessions); try again later")
-                : busy(
-                        bound,
+        return busy(
+                bound,
+                switch (bound) {
+                    case SESSIONS ->
+                        "all " + limits.sessions() + " sessions are in use (limit: sessions); try again later";
+                    case SESSIONS_PER_CALLER ->
                         "all " + limits.sessionsPerCaller()
-                                + " sessions of this caller are in use (limit: sessionsPerCaller); end one first");
+                                + " sessions of this caller are in use (limit: sessionsPerCaller); end one first";
+                    default ->
+                        "clients say more of themselves than is kept (limit: sessionBytes); end a session, or say less";
+                });
     }
 
     Map<Bound, Long> all() {

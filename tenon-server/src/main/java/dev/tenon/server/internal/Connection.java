@@ -17,7 +17,6 @@ import dev.tenon.server.Refusal;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
-import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
@@ -206,10 +205,9 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private void serveStateless(Request request, @Nullable Principal caller, StatelessWire wire, Exchange exchange) {
         ClientView client;
         try {
-            client = RequestClient.of(wire, request.params());
-        } catch (ParamsException e) {
-            RpcError error = new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
-            refuse(new Inbound.Refused(error, request.id()), exchange);
+            client = RequestClient.of(wire, request.params(), core.clientBound());
+        } catch (RpcException e) {
+            refuse(new Inbound.Refused(e.error(), request.id()), exchange);
             return;
         }
         core.kernel().serve(request, new Scope(wire, client, caller, Set.of(), null, inFlight, null), exchange);

@@ -26,6 +26,7 @@ record Core(
         Observer observer,
         LongAdder dropped,
         BoundCounters counters,
+        ClientBound clientBound,
         Tolerance tolerance) {
 
     /** The requests of a new session or connection. */

@@ -79,7 +79,8 @@ public final class Engine {
         offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
         BoundCounters counters = new BoundCounters();
         runs = new Runs(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
-        hub = new Hub(limits.subscriptions(), limits.queue(), counters, offer::needsOfResource, handlers);
+        hub = new Hub(limits, counters, offer::needsOfResource, handlers);
+        ClientBound clientBound = new ClientBound(limits.clientBytes(), counters);
         sessions = new Sessions(hub, limits, counters);
         Sealer sealer = new Sealer(settings.keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
@@ -92,7 +93,7 @@ public final class Engine {
                 new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance()),
                 new Classifier(settings.revisions(), settings.tolerance()),
                 wires,
-                new Handshake(wires, offer, settings.relay(), limits.askTime(), sessions),
+                new Handshake(wires, offer, settings.relay(), limits.askTime(), sessions, clientBound),
                 kernel,
                 new Notices(observer, settings.tolerance()),
                 sessions,
@@ -100,6 +101,7 @@ public final class Engine {
                 observer,
                 new LongAdder(),
                 counters,
+                clientBound,
                 settings.tolerance());
         timer.scheduleRepeating(REQUESTS_EVERY, () -> kernel.sweep(handlers::execute));
         timer.scheduleRepeating(REST_EVERY, this::sweep);

@@ -32,6 +32,7 @@ final class Handshake {
     private final @Nullable Relay relay;
     private final Duration askTime;
     private final Sessions sessions;
+    private final ClientBound clientBound;
 
     /**
      * The handshake of a server.
@@ -39,12 +40,19 @@ final class Handshake {
      * @param relay who answers in its place, or null
      * @param askTime how long a client has to answer a question
      */
-    Handshake(Wires wires, Offer offer, @Nullable Relay relay, Duration askTime, Sessions sessions) {
+    Handshake(
+            Wires wires,
+            Offer offer,
+            @Nullable Relay relay,
+            Duration askTime,
+            Sessions sessions,
+            ClientBound clientBound) {
         this.wires = wires;
         this.offer = offer;
         this.relay = relay;
         this.askTime = askTime;
         this.sessions = sessions;
+        this.clientBound = clientBound;
     }
 
     /** Whether opening a session may take time. */
@@ -69,13 +77,14 @@ final class Handshake {
             String caller,
             BiFunction<Wire, Session.Opener, Session> factory) {
         Wire newest = wires.of(wires.newestWithHandshake().orElseThrow(this::noHandshake));
+        int bytes = clientBound.check(request.params(), "params.", "clientInfo", "capabilities");
         InitializeParams params = decode(newest, request);
         Revision revision = wires.negotiate(params.protocolVersion()).orElseThrow(this::noHandshake);
         Wire wire = wires.of(revision);
         // Read once more with the agreed wire: what its revision does not know must not be remembered.
         params = decode(wire, request);
-        Session session =
-                factory.apply(wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal, caller));
+        Session session = factory.apply(
+                wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal, caller, bytes));
         sessions.reserve(session);
         try {
             Presentation said = relay == null ? offer.presentation() : met(relay, session, principal);

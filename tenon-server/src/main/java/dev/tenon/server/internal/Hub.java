@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.EmptyParams;
@@ -11,6 +12,7 @@ import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.Bound;
 import dev.tenon.server.Limits;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -24,8 +26,7 @@ final class Hub {
     /** Lists whose change is told: of tools, prompts and resources. */
     private static final int LISTS = 3;
 
-    private final int most;
-    private final Limits.Queue queue;
+    private final Limits limits;
     private final Executor later;
     private final BoundCounters counters;
     private final Function<String, Set<String>> needsOfResource;
@@ -36,19 +37,11 @@ final class Hub {
     /**
      * Knows of nobody yet.
      *
-     * @param most subscriptions at once
-     * @param queue what may wait for one listener
      * @param later runs what is sent to a listener that has been slow
      * @param needsOfResource the scopes without which nobody may know of the resource at a uri
      */
-    Hub(
-            int most,
-            Limits.Queue queue,
-            BoundCounters counters,
-            Function<String, Set<String>> needsOfResource,
-            Executor later) {
-        this.most = most;
-        this.queue = queue;
+    Hub(Limits limits, BoundCounters counters, Function<String, Set<String>> needsOfResource, Executor later) {
+        this.limits = limits;
         this.counters = counters;
         this.later = later;
         this.needsOfResource = needsOfResource;
@@ -56,7 +49,8 @@ final class Hub {
 
     /** What waits for a listener while it does not read. */
     NotificationBacklog backlog(NotificationBacklog.Listener listener) {
-        return new NotificationBacklog(listener, later, most + LISTS, queue.messages());
+        return new NotificationBacklog(
+                listener, later, limits.subscriptions() + LISTS, limits.queue().messages());
     }
 
     void add(Session session) {
@@ -75,6 +69,7 @@ final class Hub {
      * @throws RpcException 429 when there are too many subscriptions
      */
     void add(ListenStream stream) {
+        checkUris(stream.filter().resourceSubscriptions());
         take(weight(stream));
         streams.add(stream);
     }
@@ -93,9 +88,10 @@ final class Hub {
     /**
      * Subscribes a session to a resource.
      *
-     * @throws RpcException 429 when there are too many subscriptions
+     * @throws RpcException 429 when there are too many subscriptions, -32602 when the URI is too long
      */
     void subscribe(Session session, String uri) {
+        checkUris(List.of(uri));
         if (!session.subscribed().contains(uri)) {
             take(1);
             if (!session.subscribed().add(uri)) {
@@ -108,6 +104,22 @@ final class Hub {
         }
     }
 
+    /**
+     * Checks URIs that are about to be kept.
+     *
+     * @throws RpcException -32602 when one is too long
+     */
+    void checkUris(List<String> uris) {
+        int longest = uris.stream().mapToInt(String::length).max().orElse(0);
+        if (longest > limits.uriChars()) {
+            counters.met(Bound.URI_CHARS);
+            throw new RpcException(
+                    ErrorCode.INVALID_PARAMS,
+                    "Invalid params: a uri of " + longest + " characters, at most " + limits.uriChars()
+                            + " may be subscribed to (limit: uriChars)");
+        }
+    }
+
     void unsubscribe(Session session, String uri) {
         if (session.subscribed().remove(uri)) {
             subscriptions.decrementAndGet();
@@ -115,9 +127,11 @@ final class Hub {
     }
 
     private void take(int weight) {
-        if (subscriptions.addAndGet(weight) > most) {
+        if (subscriptions.addAndGet(weight) > limits.subscriptions()) {
             subscriptions.addAndGet(-weight);
-            throw counters.busy(Bound.SUBSCRIPTIONS, "this server has " + most + " subscriptions; end one first");
+            throw counters.busy(
+                    Bound.SUBSCRIPTIONS,
+                    "all " + limits.subscriptions() + " subscriptions are taken (limit: subscriptions); end one first");
         }
     }
 

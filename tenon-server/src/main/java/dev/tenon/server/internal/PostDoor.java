@@ -9,13 +9,13 @@ import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Methods;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.Refusal;
 import dev.tenon.wire.HttpMarkers;
-import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Route;
 import dev.tenon.wire.StatelessWire;
 import java.util.Set;
@@ -96,10 +96,9 @@ final class PostDoor {
     private void stateless(Visit visit, Request request, StatelessWire wire) {
         ClientView client;
         try {
-            client = RequestClient.of(wire, request.params());
-        } catch (ParamsException e) {
-            RpcError error = new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
-            refuse(visit, BAD_REQUEST, error, request.id());
+            client = RequestClient.of(wire, request.params(), core.clientBound());
+        } catch (RpcException e) {
+            refuse(visit, BAD_REQUEST, e.error(), request.id());
             return;
         }
         HttpReply reply = visit.reply();

@@ -72,6 +72,7 @@ final class RelayOperations implements MethodTable {
     private Callable<?> opening(ListenParams params, ActiveCall call) {
         return () -> {
             call.neverWait();
+            hub.checkUris(params.notifications().resourceSubscriptions());
             RelayedStream stream = new RelayedStream(call, hub);
             stream.open(service(call).listen(params.notifications(), call, stream));
             return stream;

@@ -30,6 +30,7 @@ final class Session implements ClientView {
     private final Prologue prologue = new Prologue();
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
     private final String caller;
+    private final int bytes;
     private volatile @Nullable Principal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
@@ -44,6 +45,7 @@ final class Session implements ClientView {
         this.capabilities = opener.capabilities();
         this.principal = opener.principal();
         this.caller = opener.caller();
+        this.bytes = opener.bytes();
         this.inFlight = inFlight;
         this.peer = peer;
         this.outlet = outlet;
@@ -54,12 +56,14 @@ final class Session implements ClientView {
      * Who opens a session.
      *
      * @param caller the key of the share of sessions that it takes from
+     * @param bytes the size of what it says of itself
      */
     record Opener(
             Implementation info,
             ClientCapabilities capabilities,
             @Nullable Principal principal,
-            String caller) {}
+            String caller,
+            int bytes) {}
 
     String id() {
         return id;
@@ -73,6 +77,11 @@ final class Session implements ClientView {
     /** Returns the key of the share of sessions that it takes from. */
     String caller() {
         return caller;
+    }
+
+    /** Returns the size of what the client says of itself. */
+    int bytes() {
+        return bytes;
     }
 
     Wire wire() {

@@ -4,9 +4,11 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Bound;
 import dev.tenon.server.Limits;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions that are alive: found by id, bounded in number for each caller and in all, dropped when nobody uses them. */
 final class Sessions {
+    /** One caller may take this part of {@link Limits#sessionBytes}. */
+    private static final int CALLERS = 4;
+
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     private final Hub hub;
     private final Limits limits;
@@ -23,9 +28,9 @@ final class Sessions {
     private final ReentrantLock lock = new ReentrantLock();
 
     /** The sessions of each caller, with those that are being opened. */
-    @GuardedBy("lock") private final Map<String, Set<Session>> byCaller = new HashMap<>();
+    @GuardedBy("lock") private final Map<String, Share> shares = new HashMap<>();
 
-    @GuardedBy("lock") private int count;
+    @GuardedBy("lock") private final Share all = new Share();
 
     Sessions(Hub hub, Limits limits, BoundCounters counters) {
         this.hub = hub;
@@ -33,45 +38,75 @@ final class Sessions {
         this.counters = counters;
     }
 
-    /**
-     * Takes a place for a session that is being opened. When there is none, the session of the same caller that was idle for the
-     * longest time ends.
-     *
-     * @throws RpcException 429 when the caller has no idle session
-     */
-    void reserve(Session session) {
-        Session oldest;
-        lock.lock();
-        try {
-            oldest = replaced(byCaller.getOrDefault(session.caller(), Set.of()));
-            if (oldest != null) {
-                remove(oldest);
-            }
-            byCaller.computeIfAbsent(session.caller(), caller -> new HashSet<>())
-                    .add(session);
-            count++;
-        } finally {
-            lock.unlock();
+    /** Sessions, and the size of what their clients say of themselves. */
+    private static final class Share {
+        private final Set<Session> sessions = new HashSet<>();
+        private long bytes;
+
+        boolean isFull(int most) {
+            return sessions.size() >= most;
         }
-        if (oldest != null) {
-            ended(oldest);
+
+        void add(Session session) {
+            sessions.add(session);
+            bytes += session.bytes();
+        }
+
+        boolean remove(Session session) {
+            boolean removed = sessions.remove(session);
+            bytes -= removed ? session.bytes() : 0;
+            return removed;
         }
     }
 
-    /** Returns the session of this caller that has to end before another begins, or null. */
-    @GuardedBy("lock") private @Nullable Session replaced(Set<Session> own) {
-        boolean shareTaken = own.size() >= limits.sessionsPerCaller();
-        if (!shareTaken && count < limits.sessions()) {
-            return null;
+    /**
+     * Takes a place for a session that is being opened. Where there is none, sessions of the same caller end, those that were idle for
+     * the longest time.
+     *
+     * @throws RpcException 429 when too few sessions of the caller are idle
+     */
+    void reserve(Session session) {
+        List<Session> removed = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Bound met = met(session); met != null; met = met(session)) {
+                Session oldest = oldestIdle(session.caller());
+                if (oldest == null) {
+                    throw counters.tooManySessions(met, limits);
+                }
+                counters.met(met);
+                remove(oldest);
+                removed.add(oldest);
+            }
+            shares.computeIfAbsent(session.caller(), caller -> new Share()).add(session);
+            all.add(session);
+        } finally {
+            lock.unlock();
+            removed.forEach(this::ended);
         }
-        Bound bound = shareTaken ? Bound.SESSIONS_PER_CALLER : Bound.SESSIONS;
+    }
+
+    /** Returns the bound that another session would break, or null. */
+    @GuardedBy("lock") private @Nullable Bound met(Session another) {
+        Share own = shares.getOrDefault(another.caller(), new Share());
+        if (own.isFull(limits.sessionsPerCaller())) {
+            return Bound.SESSIONS_PER_CALLER;
+        }
+        if (all.isFull(limits.sessions())) {
+            return Bound.SESSIONS;
+        }
+        long most = limits.sessionBytes();
+        boolean fits = all.bytes + another.bytes() <= most
+                && (own.sessions.isEmpty() || own.bytes + another.bytes() <= most / CALLERS);
+        return fits ? null : Bound.SESSION_BYTES;
+    }
+
+    @GuardedBy("lock") private @Nullable Session oldestIdle(String caller) {
         long now = System.nanoTime();
-        Session oldest = own.stream()
+        return shares.getOrDefault(caller, new Share()).sessions.stream()
                 .filter(session -> byId.containsKey(session.id()) && session.idleNanos(now) > 0)
                 .max(Comparator.comparingLong(session -> session.idleNanos(now)))
-                .orElseThrow(() -> counters.tooManySessions(bound, limits));
-        counters.met(bound);
-        return oldest;
+                .orElse(null);
     }
 
     /** Takes in a session for which a place was reserved: from now on it is found. */
@@ -92,14 +127,14 @@ final class Sessions {
     }
 
     @GuardedBy("lock") private boolean remove(Session session) {
-        Set<Session> own = byCaller.get(session.caller());
+        Share own = shares.get(session.caller());
         if (own == null || !own.remove(session)) {
             return false;
         }
-        if (own.isEmpty()) {
-            byCaller.remove(session.caller());
+        if (own.sessions.isEmpty()) {
+            shares.remove(session.caller());
         }
-        count--;
+        all.remove(session);
         byId.remove(session.id());
         return true;
     }

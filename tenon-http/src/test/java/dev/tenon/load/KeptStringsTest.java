@@ -1,0 +1,108 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.server.Bound;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, item 13: what a peer chooses and the server keeps has a small bound, and the error names it. */
+@Timeout(60)
+class KeptStringsTest {
+    private static final String LONG_URI = "load://" + "u".repeat(2100);
+
+    private final McpServer server = LoadServer.with(
+                    Limits.DEFAULT.change().clientBytes(1000).sessionBytes(4000).build())
+            .template("load://{name}")
+            .handler((request, call) -> "any")
+            .build();
+    private final TenonHttp http = TenonHttp.serving(server).port(0).start();
+
+    @AfterEach
+    void stop() {
+        server.close(Duration.ZERO);
+        http.close(Duration.ZERO);
+    }
+
+    private Connection.Answer post(String headers, String body) throws IOException {
+        try (Connection connection = new Connection(http.port())) {
+            return connection.post(headers, body);
+        }
+    }
+
+    private static String initialize(String name, String capabilities) {
+        return Messages.request(
+                1,
+                "initialize",
+                "\"protocolVersion\":\"" + Messages.LEGACY + "\",\"capabilities\":" + capabilities
+                        + ",\"clientInfo\":{\"name\":\"" + name + "\",\"version\":\"1\"}");
+    }
+
+    @Test
+    void capabilities_count_as_well() throws Exception {
+        String experimental = "{\"experimental\":{\"x\":{\"y\":\"" + "z".repeat(2000) + "\"}}}";
+        Connection.Answer answer = post("", initialize("n", experimental));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("-32602", "params.capabilities: ", "(limit: clientBytes)");
+        assertThat(server.status().boundsMet()).containsEntry(Bound.CLIENT_BYTES, 1L);
+    }
+
+    @Test
+    void a_client_without_session_is_bounded_too() throws Exception {
+        String call = Messages.call(Messages.MODERN, 2, "echo", "\"text\":\"hi\"");
+        String large =
+                "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"" + "n".repeat(2000) + "\",\"version\":\"1\"}";
+        Connection.Answer answer =
+                post(HttpClients.modernCall("echo"), call.replace("\"_meta\":{", "\"_meta\":{" + large + ","));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("-32602", "io.modelcontextprotocol/clientInfo: ", "(limit: clientBytes)");
+        assertThat(post(HttpClients.modernCall("echo"), call).status()).isEqualTo(200);
+    }
+
+    @Test
+    void what_the_clients_of_one_caller_say_together_is_bounded() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            assertThat(post("", initialize("n".repeat(400), "{}")).status()).isEqualTo(200);
+        }
+        assertThat(server.status().sessions()).isEqualTo(2);
+        assertThat(server.status().boundsMet()).containsEntry(Bound.SESSION_BYTES, 8L);
+    }
+
+    @Test
+    void a_long_uri_is_not_subscribed_to() throws Exception {
+        String session = session();
+        Connection.Answer answer = post(
+                session, Messages.request(Messages.LEGACY, 2, "resources/subscribe", "\"uri\":\"" + LONG_URI + "\""));
+        assertThat(answer.body()).contains("-32602", "a uri of 2107 characters", "(limit: uriChars)");
+        assertThat(server.status().subscriptions()).isZero();
+
+        Connection.Answer stream = post(
+                "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n",
+                Messages.request(
+                        Messages.MODERN,
+                        3,
+                        "subscriptions/listen",
+                        "\"notifications\":{\"resourceSubscriptions\":[\"" + LONG_URI + "\"]}"));
+        assertThat(stream.body()).contains("-32602", "(limit: uriChars)");
+        assertThat(server.status().boundsMet()).containsEntry(Bound.URI_CHARS, 2L);
+    }
+
+    @Test
+    void a_long_progress_token_is_refused() throws Exception {
+        String call = Messages.call(Messages.LEGACY, 2, "echo", "\"text\":\"hi\"")
+                .replace("\"params\":{", "\"params\":{\"_meta\":{\"progressToken\":\"" + "t".repeat(2000) + "\"},");
+        assertThat(post(session(), call).body()).contains("-32602", "params._meta.progressToken: at most 1024 bytes");
+    }
+
+    private String session() throws IOException {
+        try (Connection connection = new Connection(http.port())) {
+            return HttpClients.inSession(HttpClients.open(connection));
+        }
+    }
+}
