@@ -139,18 +139,27 @@ final class JointService implements RelayService {
                 });
     }
 
-    /** Ends the use of a member with the request that was handed to it. */
+    /**
+     * Ends the use of a member with the request that was handed to it. The outcome comes on a thread of the member, which may be stopped
+     * as soon as the member is not used any more: so that is said last.
+     */
     private record ForwardedEnd(RelayEnd end, Consumer<Boolean> exit) implements RelayEnd {
         @Override
         public void answered(Json result) {
-            exit.accept(true);
-            end.answered(result);
+            try {
+                end.answered(result);
+            } finally {
+                exit.accept(true);
+            }
         }
 
         @Override
         public void failed(Throwable why) {
-            exit.accept(false);
-            end.failed(why);
+            try {
+                end.failed(why);
+            } finally {
+                exit.accept(false);
+            }
         }
 
         @Override
@@ -224,8 +233,11 @@ final class JointService implements RelayService {
     public void tool(String name, Consumer<@Nullable Tool> taker) {
         boolean isForwarded = named.tryUse(name, own -> (service, exit) -> {
             service.tool(own, tool -> {
-                exit.accept(true);
-                taker.accept(tool);
+                try {
+                    taker.accept(tool);
+                } finally {
+                    exit.accept(true);
+                }
             });
             return true;
         });
