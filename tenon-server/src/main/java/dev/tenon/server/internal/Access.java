@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What an endpoint wants of every caller, and what it tells one who lacks a scope. */
 record Access(@Nullable Authenticator authenticator, Callers callers) {
-    private static final int FORBIDDEN = 403;
 
     /** The scopes that every request needs. */
     Set<String> base() {
@@ -24,7 +23,7 @@ record Access(@Nullable Authenticator authenticator, Callers callers) {
     /** The answer to a caller who lacks some of the scopes: all that this request needs are named at once. */
     Authenticator.Refused forbid(HttpHead head, @Nullable Principal caller, Set<String> own) {
         if (authenticator == null || caller == null) {
-            return new Authenticator.Refused(FORBIDDEN, Map.of());
+            return new Authenticator.Refused(HttpAnswers.FORBIDDEN, Map.of());
         }
         Set<String> needed = new TreeSet<>(base());
         needed.addAll(own);
@@ -32,7 +31,7 @@ record Access(@Nullable Authenticator authenticator, Callers callers) {
             return authenticator.forbid(head, caller, needed);
         } catch (RuntimeException e) {
             Incidents.log("authorization", e);
-            return new Authenticator.Refused(FORBIDDEN, Map.of());
+            return new Authenticator.Refused(HttpAnswers.FORBIDDEN, Map.of());
         }
     }
 }

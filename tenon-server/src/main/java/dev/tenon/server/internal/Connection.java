@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
@@ -7,18 +8,15 @@ import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Peer;
 import dev.tenon.jsonrpc.Request;
-import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Bound;
 import dev.tenon.server.Principal;
-import dev.tenon.server.Refusal;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.wire.Route;
-import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,11 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final Core core;
+    private final MessageRouter router;
     private final Channel channel;
     private final String transport;
     private final Supplier<@Nullable Principal> principal;
     private final String share;
     private final Duration drain;
+    private final ChannelExchange exchange;
     private final InFlight inFlight;
     private final Holding holding;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -60,11 +60,13 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             String share,
             Duration drain) {
         this.core = core;
+        this.router = new MessageRouter(core);
         this.channel = channel;
         this.transport = transport;
         this.principal = principal;
         this.share = share;
         this.drain = drain;
+        this.exchange = new ChannelExchange(channel, this::nullId);
         this.inFlight = core.inFlight();
         this.holding = new Holding(core.limits().requestsPerSession());
     }
@@ -105,13 +107,13 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         if (inbound instanceof Inbound.Batch batch) {
             batch(batch);
         } else {
-            take(inbound, new ChannelExchange(channel, this::nullId));
+            take(inbound, exchange);
         }
     }
 
     @Override
     public void tooLarge() {
-        refuse(core.gate().tooLarge(), new ChannelExchange(channel, this::nullId));
+        refuse(core.gate().tooLarge(), exchange);
     }
 
     @Override
@@ -141,76 +143,44 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     private void take(Inbound inbound, Exchange exchange) {
-        if (inbound instanceof Inbound.Refused refused) {
-            refuse(refused, exchange);
-        } else if (inbound instanceof Inbound.BrokenResponse broken) {
-            Session open = session;
-            if (open == null || !open.peer().answered(broken)) {
-                core.dropped().increment();
-            }
-        } else {
-            route(((Inbound.Accepted) inbound).message(), exchange);
-        }
-    }
-
-    private void refuse(Inbound.Refused refused, Exchange exchange) {
-        Guarded.run(() -> core.observer()
-                .refused(new Refusal(
-                        transport,
-                        null,
-                        refused.error().code(),
-                        0,
-                        refused.error().message())));
-        if (!refused.notification()) {
-            exchange.reply(refused.answer());
-        }
-    }
-
-    private void route(Message message, Exchange exchange) {
         Session open = session;
         Principal caller = principal.get();
+        MessageRouter.Sender sender = sender(caller);
         if (open != null) {
             open.seen(caller);
         }
-        if (message instanceof Response response) {
-            answered(response, open);
-            return;
+        if (inbound instanceof Inbound.Accepted accepted && accepted.message() instanceof Request request) {
+            route(request, open, sender, exchange);
+        } else {
+            router.takeWithoutRequest(inbound, open, sender, exchange);
         }
-        Route route = core.classifier().connection(message, open == null ? null : open.id());
-        if (message instanceof Notification notification) {
-            core.notices().take(notification, inFlight, open, caller);
-            return;
-        }
-        Request request = (Request) message;
+    }
+
+    private MessageRouter.Sender sender(@Nullable Principal caller) {
+        return new MessageRouter.Sender(transport, null, caller, Set.of(), inFlight, null);
+    }
+
+    private void refuse(Inbound.Refused refused, Exchange exchange) {
+        router.refuse(refused, sender(principal.get()), exchange);
+    }
+
+    private void route(Request request, @Nullable Session open, MessageRouter.Sender sender, Exchange exchange) {
+        Route route = core.classifier().connection(request, open == null ? null : open.id());
         if (route instanceof Route.Rejected rejected) {
             refuse(new Inbound.Refused(rejected.error(), request.id()), exchange);
         } else if (route instanceof Route.Opening) {
-            opening(request, caller, exchange);
+            opening(request, sender.principal(), exchange);
         } else if (route instanceof Route.Stateless stateless) {
-            serveStateless(request, caller, core.wires().stateless(stateless.revision()), exchange);
+            try {
+                router.stateless(request, stateless.revision(), sender, exchange);
+            } catch (RpcException e) {
+                refuse(new Inbound.Refused(e.error(), request.id()), exchange);
+            }
         } else if (open != null) {
-            Scope scope = new Scope(open.wire(), open, caller, Set.of(), open, inFlight, null);
-            core.kernel().serve(request, scope, exchange);
+            router.take(new Inbound.Accepted(request), open, sender, exchange);
         } else {
-            exchange.reply(new Response.Success(request.id(), dev.tenon.json.Json.EMPTY_OBJECT));
+            exchange.reply(new Response.Success(request.id(), Json.EMPTY_OBJECT));
         }
-    }
-
-    private void answered(Response response, @Nullable Session open) {
-        if (open == null || !open.peer().answered(response)) {
-            core.dropped().increment();
-        }
-    }
-
-    private void serveStateless(Request request, @Nullable Principal caller, StatelessWire wire, Exchange exchange) {
-        ClientView client;
-        try {
-            client = RequestClient.of(wire, request.params(), core.clientBound());
-        } catch (RpcException e) {
-            refuse(new Inbound.Refused(e.error(), request.id()), exchange);
-            return;
-        }
-        core.kernel().serve(request, new Scope(wire, client, caller, Set.of(), null, inFlight, null), exchange);
     }
 
     private void opening(Request request, @Nullable Principal caller, Exchange exchange) {
@@ -247,17 +217,12 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     private Session session(Wire wire, Session.Opener opener) {
-        Peer peer = new Peer(core.limits().requestsPerSession(), id -> cancelled(wire, id));
+        Peer peer = new Peer(core.limits().requestsPerSession(), id -> enqueue(Cancellations.of(wire, id)));
         return new Session(RandomIds.next(), wire, opener, inFlight, peer, this, core.hub());
-    }
-
-    private void cancelled(Wire wire, RequestId id) {
-        enqueue(Cancellations.of(wire, id));
     }
 
     private void batch(Inbound.Batch batch) {
         Session open = session;
-        ChannelExchange exchange = new ChannelExchange(channel, this::nullId);
         RpcError problem =
                 Batches.problem(batch, open == null ? null : open.wire().revision());
         if (problem != null) {
@@ -284,12 +249,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     @Override
     public boolean trySend(Notification notification) {
-        try {
-            return channel.trySend(MessageWriter.write(notification));
-        } catch (ChannelClosedException e) {
-            // The client has gone; closed() cleans up.
-            return true;
-        }
+        return exchange.tryNotify(notification);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
+import dev.tenon.server.Refusal;
 import dev.tenon.wire.Classifier;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -32,5 +33,10 @@ record Core(
     /** The requests of a new session or connection. */
     InFlight inFlight() {
         return new InFlight(limits.requestsPerSession(), tolerance, counters);
+    }
+
+    /** Tells the observer of what was not let in. */
+    void refused(Refusal refusal) {
+        Guarded.run(() -> observer.refused(refusal));
     }
 }

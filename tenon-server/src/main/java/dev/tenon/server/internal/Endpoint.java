@@ -13,18 +13,10 @@ import dev.tenon.server.HttpReply;
 import dev.tenon.server.Refusal;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The door to the street: who may come in at all, before anything is read. */
 final class Endpoint implements HttpEndpoint {
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
-    private static final int NOT_ACCEPTABLE = 406;
-    private static final int WRONG_TYPE = 415;
-    private static final int INTERNAL = 500;
-
     private final Core core;
     private final HttpOptions options;
     private final Access access;
@@ -72,7 +64,7 @@ final class Endpoint implements HttpEndpoint {
             return null;
         }
         if (!serves(head.path())) {
-            refuse(head, reply, NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
+            refuse(head, reply, HttpAnswers.NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
             return null;
         }
         if (pages.serves(head.path())) {
@@ -91,7 +83,7 @@ final class Endpoint implements HttpEndpoint {
         HttpSse sse = httpSse != null && httpSse.serves(visit.head().path()) ? httpSse : null;
         boolean judgedByItsBody = sse == null && visit.head().method().equals("POST");
         if (!judgedByItsBody && !visit.mayEnter()) {
-            forbid(visit);
+            post.forbid(visit);
             return null;
         }
         if (sse != null) {
@@ -108,7 +100,7 @@ final class Endpoint implements HttpEndpoint {
                 yield null;
             }
             default -> {
-                HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
+                HttpAnswers.empty(visit.reply(), HttpAnswers.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
                 yield null;
             }
         };
@@ -121,7 +113,7 @@ final class Endpoint implements HttpEndpoint {
             return null;
         }
         if (!visit.mayEnter()) {
-            forbid(visit);
+            post.forbid(visit);
             return null;
         }
         return new Caller(visit.principal(), visit.caller());
@@ -131,7 +123,7 @@ final class Endpoint implements HttpEndpoint {
     private boolean comesByOurName(HttpHead head, HttpReply reply) {
         boolean allowed = options.origins().allowsHost(head.header(HeaderNames.HOST));
         if (!allowed) {
-            refuse(head, reply, FORBIDDEN, "Host: not allowed here");
+            refuse(head, reply, HttpAnswers.FORBIDDEN, "Host: not allowed here");
         }
         return allowed;
     }
@@ -140,7 +132,7 @@ final class Endpoint implements HttpEndpoint {
     private @Nullable Visit visit(HttpHead head, HttpReply reply) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {
-            refuse(head, reply, FORBIDDEN, "Origin: not allowed here");
+            refuse(head, reply, HttpAnswers.FORBIDDEN, "Origin: not allowed here");
             return null;
         }
         return authenticate(head, origin == null ? reply : HeadedReply.of(reply, Cors.answer(origin)));
@@ -156,7 +148,7 @@ final class Endpoint implements HttpEndpoint {
             verdict = authenticator.authenticate(head);
         } catch (RuntimeException e) {
             RpcError error = Incidents.error(Incidents.log("authentication", e));
-            HttpAnswers.error(reply, INTERNAL, error, null);
+            HttpAnswers.error(reply, HttpAnswers.INTERNAL, error, null);
             return null;
         }
         if (verdict instanceof Authenticator.Known known) {
@@ -168,25 +160,19 @@ final class Endpoint implements HttpEndpoint {
         return null;
     }
 
-    private void forbid(Visit visit) {
-        Authenticator.Refused refused = visit.forbid(Set.of());
-        report(visit.head(), ErrorCode.FORBIDDEN, refused.status(), "a scope is lacking");
-        HttpAnswers.empty(visit.reply(), refused.status(), refused.headers());
-    }
-
     private @Nullable HttpBody post(Visit visit) {
         HttpHead head = visit.head();
         if (!MediaTypes.isJson(head.headers().all(HeaderNames.CONTENT_TYPE))) {
-            refuse(head, visit.reply(), WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            refuse(head, visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
         String encoding = head.header("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            refuse(head, visit.reply(), WRONG_TYPE, "Content-Encoding: the body must be sent as it is");
+            refuse(head, visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Encoding: the body must be sent as it is");
             return null;
         }
         if (!takesAnyAnswer(head.headers().all(HeaderNames.ACCEPT))) {
-            refuse(head, visit.reply(), NOT_ACCEPTABLE, "Accept: must include application/json and text/event-stream");
+            refuse(head, visit.reply(), HttpAnswers.NOT_ACCEPTABLE, "Accept: must include application/json and text/event-stream");
             return null;
         }
         return new PostBody(visit);
@@ -216,7 +202,7 @@ final class Endpoint implements HttpEndpoint {
         if (origin != null && options.origins().allowsOrigin(origin)) {
             HttpAnswers.empty(reply, 204, Cors.preflight(origin, head.header("Access-Control-Request-Headers")));
         } else {
-            refuse(head, reply, FORBIDDEN, "Origin: not allowed here");
+            refuse(head, reply, HttpAnswers.FORBIDDEN, "Origin: not allowed here");
         }
     }
 
@@ -226,7 +212,7 @@ final class Endpoint implements HttpEndpoint {
     }
 
     private void report(HttpHead head, int code, int status, String reason) {
-        Guarded.run(() -> core.observer().refused(new Refusal("http", head.remoteAddress(), code, status, reason)));
+        core.refused(new Refusal("http", head.remoteAddress(), code, status, reason));
     }
 
     /** The body of a POST to the MCP endpoint. */

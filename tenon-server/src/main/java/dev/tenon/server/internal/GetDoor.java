@@ -10,12 +10,6 @@ import java.util.Optional;
 
 /** GET and DELETE of the handshake era: a session's own stream, the rest of a broken one, and a session's end. */
 final class GetDoor {
-    private static final int NO_CONTENT = 204;
-    private static final int BAD_REQUEST = 400;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
-    private static final int NOT_ACCEPTABLE = 406;
-
     private final Core core;
     private final Streams streams;
     private final HttpSessions sessions;
@@ -33,7 +27,7 @@ final class GetDoor {
         }
         List<String> accept = visit.head().headers().all(HeaderNames.ACCEPT);
         if (!MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
-            HttpAnswers.refusal(visit.reply(), NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
             return;
         }
         HttpOutlet outlet = (HttpOutlet) session.outlet();
@@ -44,7 +38,7 @@ final class GetDoor {
         }
         Optional<EventStore.Position> position = outlet.store().find(last);
         if (position.isEmpty()) {
-            HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
             return;
         }
         BoundedStream reader = streams.standing(visit);
@@ -55,7 +49,7 @@ final class GetDoor {
         Session session = admitted(visit);
         if (session != null) {
             core.sessions().end(session);
-            HttpAnswers.empty(visit.reply(), NO_CONTENT);
+            HttpAnswers.empty(visit.reply(), HttpAnswers.NO_CONTENT);
         }
     }
 
@@ -67,17 +61,17 @@ final class GetDoor {
                 .filter(Revision::isStateless)
                 .isPresent();
         if (stateless || core.wires().newestWithHandshake().isEmpty()) {
-            HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
+            HttpAnswers.empty(visit.reply(), HttpAnswers.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
             return null;
         }
         if (id == null) {
-            HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "Mcp-Session-Id: header required");
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "Mcp-Session-Id: header required");
             return null;
         }
         Session session = sessions.find(visit, id);
         RpcError problem = sessions.problem(visit, session);
         if (problem != null) {
-            HttpAnswers.error(visit.reply(), session == null ? NOT_FOUND : BAD_REQUEST, problem, null);
+            HttpAnswers.error(visit.reply(), session == null ? HttpAnswers.NOT_FOUND : HttpAnswers.BAD_REQUEST, problem, null);
             return null;
         }
         return session;

@@ -16,6 +16,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Whole HTTP answers that are not the result of a request. */
 final class HttpAnswers {
+    static final int OK = 200;
+    static final int ACCEPTED = 202;
+    static final int NO_CONTENT = 204;
+    static final int BAD_REQUEST = 400;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int NOT_ALLOWED = 405;
+    static final int NOT_ACCEPTABLE = 406;
+    static final int TOO_LARGE = 413;
+    static final int WRONG_TYPE = 415;
+    static final int BUSY = 429;
+    static final int INTERNAL = 500;
+    static final int UNAVAILABLE = 503;
+
     private static final byte[] EMPTY = new byte[0];
     private static final Map<String, String> JSON_ONLY = Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
     private static final Pattern WHOLE = Pattern.compile("[1-9][0-9]{0,8}");

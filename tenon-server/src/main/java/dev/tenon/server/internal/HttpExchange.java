@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * moment that something does.
  */
 final class HttpExchange implements Exchange {
-    private static final int OK = 200;
-    private static final int UNAVAILABLE = 503;
-
     private final HttpReply reply;
     private final Function<Set<String>, Authenticator.Refused> challenger;
     private final Supplier<MessageStream> opener;
@@ -115,10 +112,10 @@ final class HttpExchange implements Exchange {
         if (response instanceof Response.Failure failure) {
             int status = statusOfError.applyAsInt(failure.error().code());
             // A status of 200 means that the error is an answer like any other.
-            Map<String, String> headers = status == OK ? Map.of() : HttpAnswers.headers(failure.error());
+            Map<String, String> headers = status == HttpAnswers.OK ? Map.of() : HttpAnswers.headers(failure.error());
             reply(status, headers, MessageWriter.write(response));
         } else {
-            reply(OK, MessageWriter.write(response));
+            reply(HttpAnswers.OK, MessageWriter.write(response));
         }
     }
 
@@ -145,7 +142,7 @@ final class HttpExchange implements Exchange {
         } else if (abandonsAsStream) {
             opener.get().finish();
         } else {
-            reply.send(UNAVAILABLE, Map.of(), new byte[0]);
+            reply.send(HttpAnswers.UNAVAILABLE, Map.of(), new byte[0]);
         }
     }
 

@@ -4,12 +4,9 @@ import dev.tenon.http.HeaderNames;
 import dev.tenon.http.StatusTable;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
-import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
-import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Peer;
 import dev.tenon.jsonrpc.Request;
-import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.Tolerance;
@@ -20,18 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What the handshake era does over HTTP: sessions named by a header, found by it and ended by DELETE. */
 final class HttpSessions {
-    private static final int OK = 200;
-    private static final int ACCEPTED = 202;
-    private static final int BAD_REQUEST = 400;
-    private static final int NOT_FOUND = 404;
-    private static final int BUSY = 429;
-    private static final int INTERNAL = 500;
-
     private final Core core;
+    private final MessageRouter router;
     private final Streams streams;
 
     HttpSessions(Core core, Streams streams) {
         this.core = core;
+        this.router = new MessageRouter(core);
         this.streams = streams;
     }
 
@@ -48,7 +40,7 @@ final class HttpSessions {
             Handshake.Opened opened = core.handshake().open(request, visit.principal(), visit.caller(), this::session);
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
-            visit.reply().send(OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
+            visit.reply().send(HttpAnswers.OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
             opened.session().prologue().end(opened.session()::tell);
         } catch (RpcException e) {
             refuser.refuse(visit, statusOfOpening(e.error().code()), e.error(), request.id());
@@ -57,9 +49,9 @@ final class HttpSessions {
 
     private static int statusOfOpening(int code) {
         return switch (code) {
-            case ErrorCode.BUSY -> BUSY;
-            case ErrorCode.INTERNAL_ERROR -> INTERNAL;
-            default -> BAD_REQUEST;
+            case ErrorCode.BUSY -> HttpAnswers.BUSY;
+            case ErrorCode.INTERNAL_ERROR -> HttpAnswers.INTERNAL;
+            default -> HttpAnswers.BAD_REQUEST;
         };
     }
 
@@ -80,28 +72,21 @@ final class HttpSessions {
         return session;
     }
 
-    void message(Visit visit, String sessionId, Message message, Visit.Refuser refuser) {
+    void message(Visit visit, String sessionId, Inbound.Accepted accepted, Visit.Refuser refuser) {
         Session session = find(visit, sessionId);
         RpcError problem = problem(visit, session);
         if (session == null || problem != null) {
             refuser.refuse(
                     visit,
-                    session == null ? NOT_FOUND : BAD_REQUEST,
+                    session == null ? HttpAnswers.NOT_FOUND : HttpAnswers.BAD_REQUEST,
                     problem == null ? unknown() : problem,
-                    message instanceof Request request ? request.id() : null);
+                    accepted.message() instanceof Request asked ? asked.id() : null);
             return;
         }
-        if (message instanceof Request request) {
-            HttpExchange exchange = exchange(session, visit);
-            core.kernel().serve(request, scope(session, visit), exchange);
-            return;
+        router.take(accepted, session, visit.sender(), exchange(session, visit));
+        if (!(accepted.message() instanceof Request)) {
+            HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
         }
-        if (message instanceof Notification notification) {
-            core.notices().take(notification, session.inFlight(), session, visit.principal());
-        } else {
-            answered(session, (Response) message);
-        }
-        HttpAnswers.empty(visit.reply(), ACCEPTED);
     }
 
     /** Why a visit to this session is refused; null when it is not. */
@@ -131,74 +116,23 @@ final class HttpSessions {
         String id = visit.head().header(HeaderNames.SESSION_ID);
         Session session = find(visit, id);
         if (id != null && session == null) {
-            refuser.refuse(visit, NOT_FOUND, unknown(), null);
+            refuser.refuse(visit, HttpAnswers.NOT_FOUND, unknown(), null);
             return;
         }
         RpcError problem =
                 Batches.problem(batch, session == null ? null : session.wire().revision());
         if (session == null || problem != null) {
-            refuser.refuse(visit, BAD_REQUEST, problem == null ? unknown() : problem, null);
+            refuser.refuse(visit, HttpAnswers.BAD_REQUEST, problem == null ? unknown() : problem, null);
             return;
         }
         HttpExchange exchange = exchange(session, visit);
         BatchReply replies =
-                new BatchReply(batch, exchange, session.wire().revision(), bytes -> exchange.reply(OK, bytes));
+                new BatchReply(batch, exchange, session.wire().revision(), bytes -> exchange.reply(HttpAnswers.OK, bytes));
         boolean answered = replies.hasReplies();
-        batch.parts().forEach(part -> part(part, session, visit, replies));
+        batch.parts().forEach(part -> router.take(part, session, visit.sender(), replies.part()));
         if (!answered) {
-            HttpAnswers.empty(visit.reply(), ACCEPTED);
+            HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
         }
-    }
-
-    private void part(Inbound part, Session session, Visit visit, BatchReply replies) {
-        if (part instanceof Inbound.Refused refused) {
-            if (!refused.notification()) {
-                replies.part().reply(refused.answer());
-            }
-        } else if (part instanceof Inbound.BrokenResponse broken) {
-            answered(session, broken);
-        } else if (part instanceof Inbound.Accepted accepted) {
-            Message message = accepted.message();
-            if (message instanceof Request request) {
-                core.kernel().serve(request, scope(session, visit), replies.part());
-            } else if (message instanceof Notification notification) {
-                core.notices().take(notification, session.inFlight(), session, visit.principal());
-            } else {
-                answered(session, (Response) message);
-            }
-        }
-    }
-
-    void broken(Visit visit, Inbound.BrokenResponse broken) {
-        Session session = find(visit, visit.head().header(HeaderNames.SESSION_ID));
-        if (session == null) {
-            core.dropped().increment();
-        } else {
-            answered(session, broken);
-        }
-    }
-
-    private void answered(Session session, Response response) {
-        if (!session.peer().answered(response)) {
-            core.dropped().increment();
-        }
-    }
-
-    private void answered(Session session, Inbound.BrokenResponse broken) {
-        if (!session.peer().answered(broken)) {
-            core.dropped().increment();
-        }
-    }
-
-    private Scope scope(Session session, Visit visit) {
-        return new Scope(
-                session.wire(),
-                session,
-                visit.principal(),
-                visit.access().base(),
-                session,
-                session.inFlight(),
-                visit.head().headers());
     }
 
     private HttpExchange exchange(Session session, Visit visit) {

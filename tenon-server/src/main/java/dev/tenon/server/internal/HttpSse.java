@@ -22,11 +22,6 @@ import org.jspecify.annotations.Nullable;
  * down the stream. Deprecated, and off unless asked for.
  */
 final class HttpSse {
-    private static final int ACCEPTED = 202;
-    private static final int BAD_REQUEST = 400;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
-    private static final int WRONG_TYPE = 415;
     private static final String PARAMETER = "sessionId=";
 
     private final Core core;
@@ -51,7 +46,7 @@ final class HttpSse {
     @Nullable HttpBody begin(Visit visit) {
         boolean stream = visit.head().path().equals(path);
         if (!visit.head().method().equals(stream ? "GET" : "POST")) {
-            HttpAnswers.empty(visit.reply(), NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
+            HttpAnswers.empty(visit.reply(), HttpAnswers.NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
             return null;
         }
         return stream ? open(visit) : post(visit);
@@ -111,11 +106,11 @@ final class HttpSse {
                 ? null
                 : channels.get(query.substring(PARAMETER.length()));
         if (channel == null || !channel.belongsTo(visit.principal())) {
-            HttpAnswers.refusal(visit.reply(), NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
             return null;
         }
         if (!MediaTypes.isJson(visit.head().headers().all("Content-Type"))) {
-            HttpAnswers.refusal(visit.reply(), WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
         return new Body(visit, channel);
@@ -143,12 +138,12 @@ final class HttpSse {
             }
             Inbound inbound = core.gate().read(body);
             if (inbound instanceof Inbound.Refused refused) {
-                HttpAnswers.error(visit.reply(), BAD_REQUEST, refused.error(), refused.id());
+                HttpAnswers.error(visit.reply(), HttpAnswers.BAD_REQUEST, refused.error(), refused.id());
             } else if (inbound instanceof Inbound.BrokenResponse broken) {
                 channel.receive(body, visit.principal());
-                HttpAnswers.refusal(visit.reply(), BAD_REQUEST, "broken response: " + broken.problem());
+                HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "broken response: " + broken.problem());
             } else {
-                HttpAnswers.empty(visit.reply(), ACCEPTED);
+                HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
                 channel.receive(body, visit.principal());
             }
         }

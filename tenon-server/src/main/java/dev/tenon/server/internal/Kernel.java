@@ -26,7 +26,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves requests: finds what a method does, understands its params, runs its handler, and sees to it that exactly one reply
@@ -70,26 +69,25 @@ final class Kernel {
             enter(run, scope);
             Method<?, ?> method = scope.wire().clientMethod(request.method());
             if (method == null) {
-                strange(request, scope, run, sight);
+                strange(request, scope, run);
             } else {
-                serve(method, request, scope, run, sight);
+                serve(method, request, scope, run);
             }
         } catch (Throwable failure) {
-            fail(run, sight, failure);
+            fail(run, failure);
         }
         return run;
     }
 
     /** A method that nobody here knows: perhaps somebody else does, who then has to understand its params. */
-    private void strange(Request request, Scope scope, Run run, Sight sight) throws Exception {
+    private void strange(Request request, Scope scope, Run run) throws Exception {
         RpcError unknown = KnownMethods.notFound(request.method());
         boolean possible = operations.isRelay() && KnownMethods.isName(request.method());
         if (!possible || !tolerance.lets(Tolerance.Check.METHODS, unknown.message())) {
             throw new RpcException(unknown);
         }
         Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
-        Operation<EmptyParams> operation = Objects.requireNonNull(operations.find(method));
-        serve(method, operation, EmptyParams.EMPTY, request, scope, run, sight);
+        serve(method, Objects.requireNonNull(operations.find(method)), EmptyParams.EMPTY, request, scope, run);
     }
 
     /** Takes in nothing new from now on. */
@@ -104,44 +102,40 @@ final class Kernel {
         runs.enter(run, scope.inFlight());
     }
 
-    private <P extends Params, R extends Result> void serve(
-            Method<P, R> method, Request request, Scope scope, Run run, Sight sight) throws Exception {
+    private <P extends Params> void serve(Method<P, ?> method, Request request, Scope scope, Run run) throws Exception {
         Operation<P> operation = operations.find(method);
         if (operation == null) {
             throw new RpcException(KnownMethods.notFound(request.method()));
         }
-        P params = scope.wire().decodeParams(method, request.params());
-        serve(method, operation, params, request, scope, run, sight);
+        serve(method, operation, scope.wire().decodeParams(method, request.params()), request, scope, run);
     }
 
-    private <P extends Params, R extends Result> void serve(
-            Method<P, R> method, Operation<P> operation, P params, Request request, Scope scope, Run run, Sight sight)
+    private <P extends Params> void serve(
+            Method<P, ?> method, Operation<P> operation, P params, Request request, Scope scope, Run run)
             throws Exception {
-        sight.understood(operation.target(params));
+        run.sight().understood(operation.target(params));
         permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         ActiveCall call = new ActiveCall(
                 run, scope, method, rawParams, params.meta(), asking(params, request, scope), limits, seal, logs);
         Work work = operation.prepare(params, call);
         if (work instanceof Work.Done done) {
-            finish(method, done.result(), call, sight);
+            finish(call, done.result());
         } else if (work instanceof Work.Handle handle) {
-            start(method, handle, call, sight);
+            start(handle, call);
         } else if (work instanceof Work.Begin begin) {
-            begin(begin.starter(), new Ended<>(method, call, sight));
+            begin(begin.starter(), call);
         } else {
             run.hold();
-            open(((Work.Hold) work).opening(), run, sight);
+            Callable<?> opening = ((Work.Hold) work).opening();
+            if (opening != null) {
+                later(() -> runOrFail(opening, run));
+            }
         }
     }
 
-    private void open(@Nullable Callable<?> opening, Run run, Sight sight) {
-        if (opening != null) {
-            later(() -> runOrFail(opening, run, sight));
-        }
-    }
-
-    private <R extends Result> void begin(Work.Starter starter, Ended<R> end) throws Exception {
+    private void begin(Work.Starter starter, ActiveCall call) throws Exception {
+        Work.End end = new Ended(call);
         if (!ExecutionContext.current().canBlock()) {
             starter.begin(end);
             return;
@@ -150,14 +144,14 @@ final class Kernel {
             starter.begin(end);
             return end;
         };
-        later(() -> runOrFail(beginning, end.call.run(), end.sight));
+        later(() -> runOrFail(beginning, call.run()));
     }
 
-    private void runOrFail(Callable<?> work, Run run, Sight sight) {
+    private void runOrFail(Callable<?> work, Run run) {
         try {
             run.onThisThread(work);
         } catch (Throwable failure) {
-            fail(run, sight, failure);
+            fail(run, failure);
         }
     }
 
@@ -196,48 +190,42 @@ final class Kernel {
         return new RoundAsking(seal, binding, resumable.inputResponses(), state);
     }
 
-    private <R extends Result> void start(Method<?, R> method, Work.Handle work, ActiveCall call, Sight sight) {
+    private void start(Work.Handle work, ActiveCall call) {
         if (work.time() != null) {
             call.time(work.time());
         }
         if (!work.blocking()) {
             HandlerThreads.letGo();
-            handle(method, work, call, sight);
+            handle(work, call);
             return;
         }
-        later(() -> handle(method, work, call, sight));
+        later(() -> handle(work, call));
     }
 
-    private <R extends Result> void handle(Method<?, R> method, Work.Handle work, ActiveCall call, Sight sight) {
+    private void handle(Work.Handle work, ActiveCall call) {
         try {
-            finish(method, call.run().onThisThread(work.handler()), call, sight);
-        } catch (AskUnwind unwind) {
             try {
-                finish(method, ((RoundAsking) call.asking()).result(unwind.questions()), call, sight);
-            } catch (Throwable failure) {
-                fail(call.run(), sight, failure);
+                finish(call, call.run().onThisThread(work.handler()));
+            } catch (AskUnwind unwind) {
+                finish(call, ((RoundAsking) call.asking()).result(unwind.questions()));
             }
         } catch (Throwable failure) {
-            fail(call.run(), sight, failure);
+            fail(call.run(), failure);
         }
     }
 
     /** Ends a request that was begun. */
-    private final class Ended<R extends Result> implements Work.End {
-        private final Method<?, R> method;
+    private final class Ended implements Work.End {
         private final ActiveCall call;
-        private final Sight sight;
 
-        Ended(Method<?, R> method, ActiveCall call, Sight sight) {
-            this.method = method;
+        Ended(ActiveCall call) {
             this.call = call;
-            this.sight = sight;
         }
 
         @Override
         public void answered(Result result) {
             try {
-                finish(method, result, call, sight);
+                finish(call, result);
             } catch (Throwable failure) {
                 failed(failure);
             }
@@ -245,21 +233,22 @@ final class Kernel {
 
         @Override
         public void failed(Throwable why) {
-            fail(call.run(), sight, why);
+            fail(call.run(), why);
         }
     }
 
-    private <R extends Result> void finish(Method<?, R> method, Result result, ActiveCall call, Sight sight) {
+    private void finish(ActiveCall call, Result result) {
         Json encoded =
-                result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(method, result);
-        call.run().reply(Ending.of(call.run().id(), result, encoded, sight.incident()));
+                result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(call.method(), result);
+        Run run = call.run();
+        run.reply(Ending.of(run.id(), result, encoded, run.sight().incident()));
     }
 
-    private void fail(Run run, Sight sight, Throwable failure) {
+    private void fail(Run run, Throwable failure) {
         if (run.isOver()) {
             return;
         }
-        run.reply(Ending.of(run.id(), Failures.describe(failure, sight.where())));
+        run.reply(Ending.of(run.id(), Failures.describe(failure, run.sight().where())));
         if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
             throw fatal;
         }

@@ -7,9 +7,6 @@ import dev.tenon.server.HttpBody;
 
 /** The body of a POST that carries one message. */
 abstract class MessageBody implements HttpBody {
-    private static final int TOO_LARGE = 413;
-    private static final int BUSY = 429;
-
     private final MessageReader reader;
 
     MessageBody(MessageReader reader) {
@@ -26,13 +23,13 @@ abstract class MessageBody implements HttpBody {
 
     @Override
     public void tooLarge() {
-        refuse(TOO_LARGE, reader.tooLarge().error());
+        refuse(HttpAnswers.TOO_LARGE, reader.tooLarge().error());
     }
 
     @Override
     public void noRoom() {
         refuse(
-                BUSY,
+                HttpAnswers.BUSY,
                 new RpcError(
                         ErrorCode.BUSY,
                         "Busy: the bodies of requests that are being received fill their bound (bodyBytes); try again later"));

@@ -30,10 +30,6 @@ final class Offer {
         this.extensions = Map.copyOf(extensions);
     }
 
-    Implementation info() {
-        return info;
-    }
-
     @Nullable String instructions() {
         return instructions;
     }

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The pages that everybody may see. They hold nothing secret, so pages of every origin may read them (CORS). */
 final class Pages {
-    private static final int OK = 200;
-    private static final int NO_CONTENT = 204;
-    private static final int NOT_ALLOWED = 405;
     private static final byte[] EMPTY = new byte[0];
 
     private final Map<String, PublicPage> byPath = new LinkedHashMap<>();
@@ -53,12 +50,12 @@ final class Pages {
         switch (head.method()) {
             case "GET" ->
                 reply.send(
-                        OK,
+                        HttpAnswers.OK,
                         headers(HeaderNames.CONTENT_TYPE, page.contentType()),
                         page.content().getBytes(StandardCharsets.UTF_8));
-            case "HEAD" -> reply.send(OK, headers(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
-            case "OPTIONS" -> reply.send(NO_CONTENT, preflight(head), EMPTY);
-            default -> reply.send(NOT_ALLOWED, headers(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
+            case "HEAD" -> reply.send(HttpAnswers.OK, headers(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
+            case "OPTIONS" -> reply.send(HttpAnswers.NO_CONTENT, preflight(head), EMPTY);
+            default -> reply.send(HttpAnswers.NOT_ALLOWED, headers(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
         }
     }
 

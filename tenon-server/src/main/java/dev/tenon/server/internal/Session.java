@@ -180,10 +180,6 @@ final class Session implements ClientView {
         return inFlight.size() > 0 || outlet.isAttended() ? 0 : now - usedAt;
     }
 
-    boolean isEnded() {
-        return ended;
-    }
-
     /** Ends the session: what is in flight is cancelled, what waits fails, its streams close. */
     void end() {
         ended = true;

@@ -21,6 +21,11 @@ record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply, Acce
         return access.callers().of(head, principal);
     }
 
+    /** The visitor as the one who sends what is in the body. */
+    MessageRouter.Sender sender() {
+        return new MessageRouter.Sender("http", head.remoteAddress(), principal, access.base(), null, head.headers());
+    }
+
     /** What the visitor is told who lacks some of these scopes, or of those that every request needs. */
     Authenticator.Refused forbid(Set<String> own) {
         return access.forbid(head, principal, own);
