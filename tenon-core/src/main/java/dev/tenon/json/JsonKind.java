@@ -1,5 +1,7 @@
 package dev.tenon.json;
 
+import java.util.Locale;
+
 /** The six kinds of JSON value. */
 public enum JsonKind {
     OBJECT,
@@ -8,6 +10,8 @@ public enum JsonKind {
     NUMBER,
     BOOLEAN,
     NULL;
+
+    private final String word = name().toLowerCase(Locale.ROOT);
 
     /** The kind of the value that starts with this byte of valid JSON text. */
     static JsonKind startingWith(byte first) {
@@ -23,13 +27,6 @@ public enum JsonKind {
 
     /** The word used for this kind in messages: {@code object}, {@code array}, {@code string} and so on. */
     public String word() {
-        return switch (this) {
-            case OBJECT -> "object";
-            case ARRAY -> "array";
-            case STRING -> "string";
-            case NUMBER -> "number";
-            case BOOLEAN -> "boolean";
-            case NULL -> "null";
-        };
+        return word;
     }
 }

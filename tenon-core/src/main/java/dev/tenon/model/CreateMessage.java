@@ -92,34 +92,12 @@ public record CreateMessage(
 
     /** With tools, and whether they must be used; null leaves that to the model. */
     public CreateMessage withTools(List<Tool> changedTools, @Nullable ToolChoice choice) {
-        return new CreateMessage(
-                messages,
-                maxTokens,
-                modelPreferences,
-                systemPrompt,
-                includeContext,
-                temperature,
-                stopSequences,
-                metadata,
-                changedTools,
-                choice,
-                meta);
+        return copy(changedTools, choice, meta);
     }
 
     @Override
     public CreateMessage withMeta(Meta changed) {
-        return new CreateMessage(
-                messages,
-                maxTokens,
-                modelPreferences,
-                systemPrompt,
-                includeContext,
-                temperature,
-                stopSequences,
-                metadata,
-                tools,
-                toolChoice,
-                changed);
+        return copy(tools, toolChoice, changed);
     }
 
     @Override
@@ -136,5 +114,20 @@ public record CreateMessage(
             @Nullable Json data) {
         return new CreateMessage(
                 messages, maxTokens, preferences, system, context, temp, stops, data, tools, toolChoice, meta);
+    }
+
+    private CreateMessage copy(List<Tool> changedTools, @Nullable ToolChoice choice, Meta changed) {
+        return new CreateMessage(
+                messages,
+                maxTokens,
+                modelPreferences,
+                systemPrompt,
+                includeContext,
+                temperature,
+                stopSequences,
+                metadata,
+                changedTools,
+                choice,
+                changed);
     }
 }

@@ -1,49 +1,34 @@
 package dev.tenon.schema;
 
-import java.util.Arrays;
+import java.util.regex.Pattern;
 
-/** The formats for addresses: {@code email}, {@code hostname}, {@code ipv4} and {@code ipv6}. */
+/** The formats for addresses: {@code email}, {@code hostname}, {@code ipv4} and {@code ipv6}. The lengths that regular expressions see are bounded. */
 final class NetFormats {
-    private static final String ATOM_SIGNS = "!#$%&'*+-/=?^_`{|}~";
+    private static final String LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+    private static final String ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]++";
+    private static final String OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+
+    private static final Pattern HOSTNAME = Pattern.compile(LABEL + "(?:\\." + LABEL + ")*");
+    private static final Pattern LOCAL_PART = Pattern.compile(ATOM + "(?:\\." + ATOM + ")*");
+    private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
 
     private NetFormats() {}
 
     /** {@code name@domain} as mail systems accept it: no quoted names, no comments, no address literals. */
     static boolean isEmail(String s) {
         int at = s.indexOf('@');
-        return at > 0 && at <= 64 && isLocalPart(s.substring(0, at)) && isHostname(s.substring(at + 1));
-    }
-
-    private static boolean isLocalPart(String s) {
-        return Arrays.stream(s.split("\\.", -1))
-                .allMatch(atom -> !atom.isEmpty()
-                        && atom.chars().allMatch(c -> isLetterOrDigit(c) || ATOM_SIGNS.indexOf(c) >= 0));
+        return at > 0
+                && at <= 64
+                && LOCAL_PART.matcher(s.substring(0, at)).matches()
+                && isHostname(s.substring(at + 1));
     }
 
     static boolean isHostname(String s) {
-        return s.length() <= 253 && Arrays.stream(s.split("\\.", -1)).allMatch(NetFormats::isLabel);
-    }
-
-    private static boolean isLabel(String s) {
-        return !s.isEmpty()
-                && s.length() <= 63
-                && !s.startsWith("-")
-                && !s.endsWith("-")
-                && s.chars().allMatch(c -> isLetterOrDigit(c) || c == '-');
-    }
-
-    private static boolean isLetterOrDigit(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+        return s.length() <= 253 && HOSTNAME.matcher(s).matches();
     }
 
     static boolean isIpv4(String s) {
-        String[] parts = s.split("\\.", -1);
-        return s.length() <= 15 && parts.length == 4 && Arrays.stream(parts).allMatch(NetFormats::isOctet);
-    }
-
-    private static boolean isOctet(String s) {
-        boolean digits = !s.isEmpty() && s.length() <= 3 && s.chars().allMatch(c -> c >= '0' && c <= '9');
-        return digits && (s.length() == 1 || s.charAt(0) != '0') && Integer.parseInt(s) <= 255;
+        return s.length() <= 15 && IPV4.matcher(s).matches();
     }
 
     static boolean isIpv6(String s) {

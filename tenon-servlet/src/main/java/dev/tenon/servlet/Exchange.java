@@ -42,12 +42,12 @@ final class Exchange {
     private final Consumer<Exchange> atEnd;
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Runnable> whenLost = new ArrayList<>();
-    private boolean mayAnswer = true;
-    private boolean inputDone;
+    private volatile boolean mayAnswer = true;
+    private volatile boolean inputDone;
     private boolean outputDone;
-    private boolean lost;
+    private volatile boolean lost;
     private int lostStatus;
-    private boolean over;
+    private volatile boolean over;
 
     /**
      * A request that has arrived.
@@ -82,12 +82,7 @@ final class Exchange {
 
     /** Whether nothing will be read or written any more. */
     boolean isClosed() {
-        lock.lock();
-        try {
-            return lost || over;
-        } finally {
-            lock.unlock();
-        }
+        return lost || over;
     }
 
     Output output() {
@@ -99,41 +94,21 @@ final class Exchange {
      * answer before they have written all, and containers that read no more of a request when its answer is complete.
      */
     void awaitBody() {
-        lock.lock();
-        try {
-            mayAnswer = false;
-        } finally {
-            lock.unlock();
-        }
+        mayAnswer = false;
     }
 
     boolean mayAnswer() {
-        lock.lock();
-        try {
-            return mayAnswer;
-        } finally {
-            lock.unlock();
-        }
+        return mayAnswer;
     }
 
     /** Whether the answer must be pushed, since its end will not do that yet. */
     boolean isInputDone() {
-        lock.lock();
-        try {
-            return inputDone;
-        } finally {
-            lock.unlock();
-        }
+        return inputDone;
     }
 
     /** Some of the body has come. */
     void heard() {
-        lock.lock();
-        try {
-            patience.heard();
-        } finally {
-            lock.unlock();
-        }
+        patience.heard();
     }
 
     /** The body is read, or nobody will read it. */
@@ -151,12 +126,7 @@ final class Exchange {
 
     /** The answer is complete, if not written. */
     void answered() {
-        lock.lock();
-        try {
-            patience.answered();
-        } finally {
-            lock.unlock();
-        }
+        patience.answered();
     }
 
     /** The answer is written. */
@@ -194,7 +164,7 @@ final class Exchange {
         lock.lock();
         try {
             released = !mayAnswer && patience.isAnswerAwaited(now);
-            mayAnswer |= released;
+            mayAnswer = mayAnswer || released;
             overdue = !inputDone && patience.isBodyOverdue(now) || mayAnswer && patience.isAnswerOverdue(now);
         } finally {
             lock.unlock();

@@ -1,15 +1,15 @@
 package dev.tenon.servlet;
 
-/** When something last happened to a request, and whether that is too long ago. Guarded by the lock of its exchange. */
+/** When something last happened to a request, and whether that is too long ago. Safe for use by many threads. */
 final class Patience {
     /** How long a client that is to be refused may send nothing before it is told: it may be waiting for that. */
     private static final long SILENCE_NANOS = 1_000_000_000L;
 
     private final ServletBounds bounds;
     private final long arrivedAt = System.nanoTime();
-    private long heardAt = arrivedAt;
-    private long answeredAt;
-    private boolean answered;
+    private volatile long heardAt = arrivedAt;
+    private volatile long answeredAt;
+    private volatile boolean answered;
 
     Patience(ServletBounds bounds) {
         this.bounds = bounds;
@@ -22,8 +22,8 @@ final class Patience {
 
     /** The answer is complete, if not written. */
     void answered() {
-        answered = true;
         answeredAt = System.nanoTime();
+        answered = true;
     }
 
     /** Whether there is an answer and the client sends nothing more of its body. */

@@ -48,11 +48,6 @@ final class Reply implements HttpReply, HttpStream {
         response.closeHandler(nothing -> gone());
     }
 
-    /** Whether an answer has begun. */
-    boolean isAnswered() {
-        return answered.get();
-    }
-
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
         if (answered.compareAndSet(false, true)) {

@@ -6,7 +6,7 @@ import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Describes how a server is served over HTTP; {@link #start} starts it. */
@@ -18,7 +18,9 @@ public final class TenonHttpBuilder {
     private String host = "127.0.0.1";
     private int port = DEFAULT_PORT;
     private HttpOptions options = HttpOptions.DEFAULT;
-    private final List<Also> others = new ArrayList<>();
+    /** Other servers; without options of their own, those of the first are changed to the path. */
+    private final List<Function<HttpOptions, Served>> others = new ArrayList<>();
+
     private HttpBounds bounds = HttpBounds.DEFAULT;
     private @Nullable Tls tls;
     private @Nullable String webSocketPath;
@@ -125,18 +127,6 @@ public final class TenonHttpBuilder {
         return this;
     }
 
-    /** Another server; without options of its own, those of the first are changed to the path. */
-    private record Also(
-            McpServer server,
-            @Nullable String path,
-            @Nullable HttpOptions options) {
-        Served with(HttpOptions first) {
-            HttpOptions own = options;
-            return new Served(
-                    server, own != null ? own : first.withoutHttpSse().withPath(Objects.requireNonNull(path)));
-        }
-    }
-
     /**
      * Serves another server as well, at another path of the same address; with the origins and the authenticator of the first,
      * and without HTTP+SSE. Can be called again.
@@ -147,7 +137,7 @@ public final class TenonHttpBuilder {
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("A path starts with /, not: " + path);
         }
-        others.add(new Also(other, path, null));
+        others.add(first -> new Served(other, first.withoutHttpSse().withPath(path)));
         return this;
     }
 
@@ -157,7 +147,7 @@ public final class TenonHttpBuilder {
      * has it.
      */
     public TenonHttpBuilder also(HttpOptions options, McpServer other) {
-        others.add(new Also(other, null, options));
+        others.add(first -> new Served(other, options));
         return this;
     }
 
@@ -181,7 +171,7 @@ public final class TenonHttpBuilder {
      */
     public TenonHttp start() {
         String webSocket = webSocketPath;
-        List<Served> also = others.stream().map(other -> other.with(options)).toList();
+        List<Served> also = others.stream().map(other -> other.apply(options)).toList();
         boolean taken = webSocket != null
                 && (new Served(server, options).paths().contains(webSocket)
                         || also.stream().anyMatch(other -> other.paths().contains(webSocket)));

@@ -100,7 +100,8 @@ final class Endpoint implements HttpEndpoint {
                 yield null;
             }
             default -> {
-                HttpAnswers.empty(visit.reply(), HttpAnswers.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
+                HttpAnswers.empty(
+                        visit.reply(), HttpAnswers.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
                 yield null;
             }
         };
@@ -172,7 +173,11 @@ final class Endpoint implements HttpEndpoint {
             return null;
         }
         if (!takesAnyAnswer(head.headers().all(HeaderNames.ACCEPT))) {
-            refuse(head, visit.reply(), HttpAnswers.NOT_ACCEPTABLE, "Accept: must include application/json and text/event-stream");
+            refuse(
+                    head,
+                    visit.reply(),
+                    HttpAnswers.NOT_ACCEPTABLE,
+                    "Accept: must include application/json and text/event-stream");
             return null;
         }
         return new PostBody(visit);

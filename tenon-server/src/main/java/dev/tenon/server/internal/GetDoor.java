@@ -38,7 +38,8 @@ final class GetDoor {
         }
         Optional<EventStore.Position> position = outlet.store().find(last);
         if (position.isEmpty()) {
-            HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
+            HttpAnswers.refusal(
+                    visit.reply(), HttpAnswers.BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
             return;
         }
         BoundedStream reader = streams.standing(visit);
@@ -71,7 +72,8 @@ final class GetDoor {
         Session session = sessions.find(visit, id);
         RpcError problem = sessions.problem(visit, session);
         if (problem != null) {
-            HttpAnswers.error(visit.reply(), session == null ? HttpAnswers.NOT_FOUND : HttpAnswers.BAD_REQUEST, problem, null);
+            HttpAnswers.error(
+                    visit.reply(), session == null ? HttpAnswers.NOT_FOUND : HttpAnswers.BAD_REQUEST, problem, null);
             return null;
         }
         return session;

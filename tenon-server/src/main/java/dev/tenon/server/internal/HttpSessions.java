@@ -126,8 +126,8 @@ final class HttpSessions {
             return;
         }
         HttpExchange exchange = exchange(session, visit);
-        BatchReply replies =
-                new BatchReply(batch, exchange, session.wire().revision(), bytes -> exchange.reply(HttpAnswers.OK, bytes));
+        BatchReply replies = new BatchReply(
+                batch, exchange, session.wire().revision(), bytes -> exchange.reply(HttpAnswers.OK, bytes));
         boolean answered = replies.hasReplies();
         batch.parts().forEach(part -> router.take(part, session, visit.sender(), replies.part()));
         if (!answered) {

@@ -106,11 +106,13 @@ final class HttpSse {
                 ? null
                 : channels.get(query.substring(PARAMETER.length()));
         if (channel == null || !channel.belongsTo(visit.principal())) {
-            HttpAnswers.refusal(visit.reply(), HttpAnswers.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
+            HttpAnswers.refusal(
+                    visit.reply(), HttpAnswers.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
             return null;
         }
         if (!MediaTypes.isJson(visit.head().headers().all("Content-Type"))) {
-            HttpAnswers.refusal(visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            HttpAnswers.refusal(
+                    visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
         return new Body(visit, channel);

@@ -83,7 +83,11 @@ final class PostDoor {
             core.notices().take(notification, null, null, visit.principal());
             HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
         } else {
-            refuse(visit, HttpAnswers.BAD_REQUEST, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: nobody asked"), null);
+            refuse(
+                    visit,
+                    HttpAnswers.BAD_REQUEST,
+                    new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: nobody asked"),
+                    null);
         }
     }
 
