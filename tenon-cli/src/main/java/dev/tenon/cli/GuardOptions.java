@@ -19,11 +19,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** One server to guard, as the words of a command name it, in place of a file. */
@@ -36,26 +34,8 @@ final class GuardOptions {
                     + " speaks on standard input and output.")
     private @Nullable HostPort http;
 
-    @Option(
-            names = "--path",
-            paramLabel = "PATH",
-            converter = UrlPath.class,
-            description = "The path of the endpoint. By default /mcp.")
-    private @Nullable String path;
-
-    @Option(
-            names = "--sse",
-            paramLabel = "PATH",
-            converter = UrlPath.class,
-            description = "Serve the old HTTP+SSE transport of 2024-11-05 as well, at this path.")
-    private @Nullable String sse;
-
-    @Option(
-            names = "--websocket",
-            paramLabel = "PATH",
-            converter = UrlPath.class,
-            description = "Serve WebSocket as well, at this path.")
-    private @Nullable String webSocket;
+    @Mixin
+    private HttpPaths paths = new HttpPaths();
 
     @Option(
             names = "--upstream",
@@ -148,23 +128,19 @@ final class GuardOptions {
     }
 
     private Front front() {
-        List<String> paths =
-                Stream.of(path, sse, webSocket).filter(Objects::nonNull).toList();
         if (http == null) {
-            if (!paths.isEmpty()) {
+            if (paths.areGiven()) {
                 throw FailureException.misused("--path, --sse and --websocket need --http HOST:PORT");
             }
             return new Front.Stdio();
         }
-        if (Set.copyOf(paths).size() < paths.size()) {
-            throw FailureException.misused("--path, --sse and --websocket must each have a path of their own");
-        }
+        paths.checkDistinct();
         return new Front.Http(
                 http.host(),
                 http.port(),
-                path == null ? "/mcp" : path,
-                Optional.ofNullable(sse),
-                Optional.ofNullable(webSocket),
+                paths.endpoint(),
+                paths.sse(),
+                paths.webSocket(),
                 List.of(),
                 List.of(),
                 Optional.empty());

@@ -9,47 +9,33 @@ import dev.tenon.http.embedded.TenonHttpBuilder;
 import dev.tenon.server.HttpOptions;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Serves the demo over HTTP. */
 final class HttpDemo {
-    /**
-     * What to serve where.
-     *
-     * @param sse the path of the old HTTP+SSE transport, or null for none
-     * @param webSocket the path for WebSocket, or null for none
-     */
-    record Settings(
-            HostPort address,
-            String path,
-            @Nullable String sse,
-            @Nullable String webSocket) {}
-
     private HttpDemo() {}
 
     /** Serves until the process is told to end. */
-    static int run(Settings settings) throws InterruptedException {
+    static int run(HostPort address, HttpPaths paths) throws InterruptedException {
         DemoServer demo = new DemoServer(Version.get());
-        TenonHttp http = start(demo, settings);
+        TenonHttp http = start(demo, address, paths);
         Shutdown shutdown = Shutdown.by(System.out, http::close);
-        System.out.print(Welcome.http(demo, addresses(http), Interfaces.isEverywhere(settings.address())));
+        System.out.print(Welcome.http(demo, addresses(http), Interfaces.isEverywhere(address)));
         http.awaitClosed();
         shutdown.isOver();
         return ExitCode.OK;
     }
 
-    private static TenonHttp start(DemoServer demo, Settings settings) {
+    private static TenonHttp start(DemoServer demo, HostPort address, HttpPaths paths) {
         try {
             HttpOptions options =
-                    HttpOptions.DEFAULT.withPath(settings.path()).withOrigins(Interfaces.origins(settings.address()));
+                    HttpOptions.DEFAULT.withPath(paths.endpoint()).withOrigins(Interfaces.origins(address));
             TenonHttpBuilder builder = TenonHttp.serving(demo.server())
-                    .host(settings.address().host())
-                    .port(settings.address().port())
-                    .options(settings.sse() == null ? options : options.withHttpSse(settings.sse()))
+                    .host(address.host())
+                    .port(address.port())
+                    .options(paths.sse().map(options::withHttpSse).orElse(options))
                     .closesServer();
-            return settings.webSocket() == null
-                    ? builder.start()
-                    : builder.webSocket(settings.webSocket()).start();
+            paths.webSocket().ifPresent(builder::webSocket);
+            return builder.start();
         } catch (IllegalArgumentException e) {
             throw FailureException.misused(String.valueOf(e.getMessage()));
         } catch (HttpStartException e) {

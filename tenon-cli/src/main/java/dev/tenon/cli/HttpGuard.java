@@ -16,19 +16,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Guards servers for clients over HTTP. */
-final class HttpGuard {
-    private final RunningGuard guard;
-    private final Front.Http front;
-    private final Runnable last;
-
-    /** {@code last} is run when the process is told to end, after everything else. */
-    HttpGuard(RunningGuard guard, Front.Http front, Runnable last) {
-        this.guard = guard;
-        this.front = front;
-        this.last = last;
-    }
-
+/**
+ * Guards servers for clients over HTTP.
+ *
+ * @param last run when the process is told to end, after everything else
+ */
+record HttpGuard(RunningGuard guard, Front.Http front, Runnable last) {
     /** Serves until the process is told to end. */
     void serve() throws InterruptedException {
         TenonHttp http = start();

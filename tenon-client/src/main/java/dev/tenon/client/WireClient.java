@@ -2,7 +2,6 @@ package dev.tenon.client;
 
 import dev.tenon.client.internal.Engine;
 import dev.tenon.json.Json;
-import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -44,15 +43,7 @@ public final class WireClient implements AutoCloseable {
      * @throws McpClientException when no answer comes, or none that makes sense
      */
     public WireAnswer call(WireCall call) {
-        return engine.call(call, true);
-    }
-
-    /**
-     * As {@link #call}, but of a method that the server's revision need not have: what it takes and gives is between those who
-     * know it, and is not looked into.
-     */
-    public WireAnswer callStrange(WireCall call) {
-        return engine.call(call, false);
+        return engine.call(call);
     }
 
     /**
@@ -70,17 +61,12 @@ public final class WireClient implements AutoCloseable {
         engine.begin(call, true, end);
     }
 
-    /** Begins a call as {@link #begin} does, of a method that the server's revision need not have, as {@link #callStrange} does. */
+    /**
+     * Begins a call as {@link #begin} does, of a method that the server's revision need not have: what it takes and gives is between
+     * those who know it, and is not looked into.
+     */
     public void beginStrange(WireCall call, WireEnd end) {
         engine.begin(call, false, end);
-    }
-
-    /**
-     * Whether {@link #begin} would send a call of that method from this thread and tell a usual answer on a thread that must not wait.
-     * No caller needs to ask before it begins a call.
-     */
-    public boolean mayBegin(Method<?, ?> method) {
-        return engine.mayBegin(method);
     }
 
     /** As {@link #server}, when there is a connection; else null. It waits for nothing. */

@@ -130,6 +130,12 @@ public final class Json {
         return members().get(name);
     }
 
+    /** The text of the string member of that name, or null when there is none, it is no string, or this is no object. */
+    public @Nullable String string(String name) {
+        Json value = get(name);
+        return value == null ? null : value.string();
+    }
+
     /** This object with that member: in the place of one that has the name already, else after all the others. */
     public Json with(String name, Json value) {
         JsonWriter out = new JsonWriter(length + name.length() + value.length + 8).object();

@@ -51,8 +51,7 @@ record Field(String name, Json schema, boolean isRequired) {
     }
 
     private @Nullable String text(String keyword) {
-        Json said = schema.get(keyword);
-        return said == null ? null : said.string();
+        return schema.string(keyword);
     }
 
     /** What it has when nothing is typed, or null. */

@@ -18,15 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Prints content: texts as they are, of everything else one line that says what it is. */
-final class ContentPrinter {
-    private final Screen screen;
-    private final Storage storage;
-
-    ContentPrinter(Screen screen, Storage storage) {
-        this.screen = screen;
-        this.storage = storage;
-    }
-
+record ContentPrinter(Screen screen, Storage storage) {
     void print(Content content) {
         if (content instanceof TextContent text) {
             text(text.text());

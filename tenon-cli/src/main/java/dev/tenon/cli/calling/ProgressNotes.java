@@ -7,14 +7,8 @@ import java.math.BigDecimal;
 import java.util.function.Consumer;
 
 /** Shows how far a call is: as a bar on a terminal, as lines anywhere else. */
-final class ProgressNotes implements Consumer<ProgressParams> {
+record ProgressNotes(Screen screen) implements Consumer<ProgressParams> {
     private static final int BAR = 30;
-
-    private final Screen screen;
-
-    ProgressNotes(Screen screen) {
-        this.screen = screen;
-    }
 
     @Override
     public void accept(ProgressParams news) {

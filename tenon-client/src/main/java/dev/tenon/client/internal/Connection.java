@@ -358,7 +358,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         ended.countDown();
         peer.close();
         incoming.close();
-        crew.lost(this, reason);
+        crew.whenLost().accept(this, reason);
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.tenon.client.Target;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
-import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolResult;
@@ -55,7 +54,7 @@ public final class Engine implements AutoCloseable {
     private final WireCalls wireCalls;
 
     public Engine(Target target, Host host) {
-        crew = new Crew(host, this::lost);
+        crew = Crew.of(host, this::lost);
         line = new Line(new Dialer(target, crew), host.limits(), crew, this::connected);
         calls = new Calls(line, crew);
         lists = new Lists(line, crew, calls);
@@ -188,23 +187,14 @@ public final class Engine implements AutoCloseable {
         return watches.subscribe(filter, options, owner, over);
     }
 
-    /** Makes a call in the terms of the wire and waits; {@code known} when its method has to exist and its result is checked. */
-    public WireAnswer call(WireCall call, boolean known) {
-        return wireCalls.call(call, known);
+    /** Makes a call in the terms of the wire and waits. */
+    public WireAnswer call(WireCall call) {
+        return wireCalls.call(call);
     }
 
-    /** Like {@link #call(WireCall, boolean)}, but returns at once. */
+    /** Like {@link #call}, but returns at once; {@code known} when the method has to exist and its result is checked. */
     public void begin(WireCall call, boolean known, WireEnd end) {
         wireCalls.begin(call, known, end);
-    }
-
-    /** Whether a call of that method would leave from this thread, which must not block, and usual answers would come on such a one. */
-    public boolean mayBegin(Method<?, ?> method) {
-        Connection connection = line.current();
-        return connection != null
-                && !ExecutionContext.current().canBlock()
-                && connection.canSendNow()
-                && wireCalls.isReady(connection, method);
     }
 
     public @Nullable ServerInfo serverNow() {

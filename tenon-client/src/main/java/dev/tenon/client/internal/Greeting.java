@@ -36,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The first words with a server: finds out its era and agrees on a revision (versioning, section "Backward Compatibility"). */
-final class Greeting {
+record Greeting(Host host, String target) {
     /** Of a server that speaks the newest revision but does not say what it can. */
     private static final ServerCapabilities UNSAID = ServerCapabilities.NONE
             .withTools(false)
@@ -51,14 +51,6 @@ final class Greeting {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final StatelessWire MODERN = new StatelessWire(null);
-
-    private final Host host;
-    private final String target;
-
-    Greeting(Host host, String target) {
-        this.host = host;
-        this.target = target;
-    }
 
     /**
      * Asks a server in the newest revision what it speaks. One that refuses this revision and in the same breath names it as
@@ -213,8 +205,7 @@ final class Greeting {
     }
 
     private Agreement agreement(Json answer) {
-        Json version = answer.get("protocolVersion");
-        String name = version == null ? null : version.string();
+        String name = answer.string("protocolVersion");
         Revision chosen = Revision.of(name == null ? "" : name)
                 .filter(r -> !r.isStateless() && host.revisions().contains(r))
                 .orElseThrow(() -> new NotSupportedException(

@@ -160,13 +160,9 @@ final class Incoming {
 
     /** What was remembered of a list is no longer so. */
     private void changed(NotificationType<?> type) {
+        crew.cache().changed(type);
         if (type.equals(Notifications.TOOLS_CHANGED)) {
-            crew.cache().toolsChanged();
             crew.tools().changed();
-        } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
-            crew.cache().promptsChanged();
-        } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            crew.cache().resourcesChanged();
         }
     }
 

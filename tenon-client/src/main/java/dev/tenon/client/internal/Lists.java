@@ -24,18 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The server's lists. */
-final class Lists {
+record Lists(Line line, Crew crew, Calls calls) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
-    private final Line line;
-    private final Crew crew;
-    private final Calls calls;
-
-    Lists(Line line, Crew crew, Calls calls) {
-        this.line = line;
-        this.crew = crew;
-        this.calls = calls;
-    }
 
     Iterator<List<Tool>> tools(CallOptions options) {
         int begun = crew.tools().edition();

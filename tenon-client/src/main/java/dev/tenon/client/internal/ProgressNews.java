@@ -34,13 +34,6 @@ final class ProgressNews {
         }
     }
 
-    /** The call was not made. */
-    void forget(@Nullable ProgressToken token) {
-        if (token != null) {
-            wanted.remove(token);
-        }
-    }
-
     /** Whether somebody wanted to know that. What does not get further is no news. */
     boolean news(ProgressParams progress, int size) {
         Wanted by = wanted.get(progress.progressToken());

@@ -27,14 +27,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what a server asks, by the host's handlers and with its approval; the same in both eras. */
-final class Questions {
+record Questions(Host host) {
     private static final String SAMPLING_TOOLS = "sampling.tools";
-
-    private final Host host;
-
-    Questions(Host host) {
-        this.host = host;
-    }
 
     /**
      * Asks the host.

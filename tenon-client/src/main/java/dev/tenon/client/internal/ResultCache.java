@@ -5,6 +5,10 @@ import dev.tenon.json.Json;
 import dev.tenon.model.CacheableResult;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * bytes; what was used least lately goes first.
  */
 final class ResultCache {
+    private static final Map<NotificationType<?>, List<Method<?, ?>>> LISTS = Map.of(
+            Notifications.TOOLS_CHANGED, List.of(Methods.LIST_TOOLS),
+            Notifications.PROMPTS_CHANGED, List.of(Methods.LIST_PROMPTS),
+            Notifications.RESOURCES_CHANGED, List.of(Methods.LIST_RESOURCES, Methods.LIST_RESOURCE_TEMPLATES));
+
     private final BoundedCache<Key, Kept> kept;
 
     ResultCache(int most, long mostBytes) {
@@ -37,16 +46,10 @@ final class ResultCache {
         }
     }
 
-    void toolsChanged() {
-        drop(key -> key.method.equals(Methods.LIST_TOOLS));
-    }
-
-    void promptsChanged() {
-        drop(key -> key.method.equals(Methods.LIST_PROMPTS));
-    }
-
-    void resourcesChanged() {
-        drop(key -> key.method.equals(Methods.LIST_RESOURCES) || key.method.equals(Methods.LIST_RESOURCE_TEMPLATES));
+    /** What a notification of this type says has changed is no longer fresh. */
+    void changed(NotificationType<?> type) {
+        List<Method<?, ?>> lists = LISTS.getOrDefault(type, List.of());
+        drop(key -> lists.contains(key.method));
     }
 
     void resourceUpdated(String uri) {

@@ -15,13 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Goes on with a call whose server needs something first (2026-07-28, multi round-trip requests). */
-final class Rounds {
-    private final Crew crew;
-
-    Rounds(Crew crew) {
-        this.crew = crew;
-    }
-
+record Rounds(Crew crew) {
     /**
      * Asks the host for everything, and makes the parameters to send next: those of the first request, with the answers and
      * the state as it came.

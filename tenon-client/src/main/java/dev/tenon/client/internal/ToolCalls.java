@@ -20,20 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Calls of tools: approved, addressed as the tool's schema says, and their results checked against it. */
-final class ToolCalls {
+record ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
-    private final Line line;
-    private final Crew crew;
-    private final Calls calls;
-    private final Lists lists;
-
-    ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
-        this.line = line;
-        this.crew = crew;
-        this.calls = calls;
-        this.lists = lists;
-    }
 
     CallToolResult call(String name, Json arguments, CallOptions options) {
         Deadline deadline = calls.deadline(options);

@@ -9,7 +9,6 @@ import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.MetaKey;
-import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
 import dev.tenon.model.ProgressParams;
@@ -21,26 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes calls in the terms of the wire: params and answers are checked, but pass as they are. */
-final class WireCalls {
+record WireCalls(Crew crew, Calls calls, ToolCalls tools) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    private final Crew crew;
-    private final Calls calls;
-    private final ToolCalls tools;
-
-    WireCalls(Crew crew, Calls calls, ToolCalls tools) {
-        this.crew = crew;
-        this.calls = calls;
-        this.tools = tools;
-    }
-
-    /** Makes a call and waits; {@code known} when the method has to exist and its result is checked. */
-    WireAnswer call(WireCall call, boolean known) {
+    /** Makes a call and waits. */
+    WireAnswer call(WireCall call) {
         Deadline deadline = calls.deadline(call.options());
-        return calls.call(new WireRun(call, known, deadline), deadline);
+        return calls.call(new WireRun(call, true, deadline), deadline);
     }
 
-    /** Begins a call and returns. */
+    /** Begins a call and returns; {@code known} when the method has to exist and its result is checked. */
     void begin(WireCall call, boolean known, WireEnd end) {
         Deadline deadline = calls.deadline(call.options());
         calls.begin(new WireRun(call, known, deadline), deadline, new Completion<>() {
@@ -62,14 +51,6 @@ final class WireCalls {
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error("What was to take the outcome of a call failed", e);
         }
-    }
-
-    /** Whether a request of that method can be made without listing the tools before it: it has to repeat arguments in headers. */
-    boolean isReady(Connection connection, Method<?, ?> method) {
-        boolean needsTools = method.equals(Methods.CALL_TOOL)
-                && connection.isHttp()
-                && connection.agreement().isStateless();
-        return !needsTools || crew.tools().isComplete();
     }
 
     /** One call. */
@@ -107,7 +88,11 @@ final class WireCalls {
                 Calls.checkExists(connection, call.method());
                 Offer.check(call.method(), connection.agreement().server());
             }
-            return WireCalls.this.isReady(connection, call.method());
+            // Over HTTP a call repeats arguments in headers, which only the tool's schema names.
+            boolean needsTools = call.method().equals(Methods.CALL_TOOL)
+                    && connection.isHttp()
+                    && connection.agreement().isStateless();
+            return !needsTools || crew.tools().isComplete();
         }
 
         @Override
@@ -134,8 +119,9 @@ final class WireCalls {
                 CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, params);
                 return ToolCalls.envelope(connection, tool, tools.known(tool.name(), deadline));
             }
-            Json named = params.get(call.method().equals(Methods.READ_RESOURCE) ? "uri" : "name");
-            return connection.agreement().envelope(named == null ? null : named.string());
+            return connection
+                    .agreement()
+                    .envelope(params.string(call.method().equals(Methods.READ_RESOURCE) ? "uri" : "name"));
         }
 
         @Override

@@ -35,9 +35,8 @@ record ChainEntry(
         try {
             Json json = READER.read(line);
             Json sequence = json.get("seq");
-            Json previous = json.get("prev");
             BigDecimal number = sequence == null ? null : sequence.number();
-            String before = previous == null ? null : previous.string();
+            String before = json.string("prev");
             return number == null || before == null
                     ? null
                     : new ChainEntry(number.longValueExact(), before, hash, json.get("event") == null ? null : json);

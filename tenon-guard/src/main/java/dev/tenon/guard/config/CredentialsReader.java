@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Reads what the guard shows to a server behind it. */
-final class CredentialsReader {
+record CredentialsReader(Problems problems, Path directory) {
     /** What HTTP and the protocol need for themselves. */
     private static final Set<String> TAKEN = Set.of(
             "accept",
@@ -22,14 +22,6 @@ final class CredentialsReader {
             "mcp-session-id",
             "transfer-encoding",
             "upgrade");
-
-    private final Problems problems;
-    private final Path directory;
-
-    CredentialsReader(Problems problems, Path directory) {
-        this.problems = problems;
-        this.directory = directory;
-    }
 
     /** The credentials for the server at that URL. */
     Credentials read(Section section, URI server) {

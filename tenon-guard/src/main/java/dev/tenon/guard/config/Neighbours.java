@@ -6,17 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Servers behind one guard must not stand in each other's way: where several share an endpoint, their prefixes differ. */
-final class Neighbours {
-    private final Problems problems;
-    private final Front front;
-    private final Section root;
-
-    Neighbours(Problems problems, Front front, Section root) {
-        this.problems = problems;
-        this.front = front;
-        this.root = root;
-    }
-
+record Neighbours(Problems problems, Front front, Section root) {
     void check(List<Upstream> upstreams) {
         Map<String, String> prefixes = new HashMap<>();
         Map<String, String> paths = new HashMap<>();

@@ -10,13 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Holds a file against the shape it must have. */
-final class ShapeCheck {
-    private final Problems problems;
-
-    ShapeCheck(Problems problems) {
-        this.problems = problems;
-    }
-
+record ShapeCheck(Problems problems) {
     /** Notes everything in which a value is not of this shape; the place is its path in the file, empty for the whole. */
     void check(String place, Yaml value, Shape shape) {
         if (shape instanceof Shape.Fields fields && value instanceof Yaml.Entries entries) {

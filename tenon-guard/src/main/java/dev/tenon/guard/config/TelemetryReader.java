@@ -3,14 +3,8 @@ package dev.tenon.guard.config;
 import java.util.Optional;
 
 /** Reads what is reported of the guard, and where. */
-final class TelemetryReader {
+record TelemetryReader(Problems problems) {
     private static final int MOST_PORT = 65_535;
-
-    private final Problems problems;
-
-    TelemetryReader(Problems problems) {
-        this.problems = problems;
-    }
 
     TelemetryPlan read(Section section) {
         Optional<TelemetryPlan.Address> operations =

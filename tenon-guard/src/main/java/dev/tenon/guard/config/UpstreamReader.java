@@ -10,20 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the entry of one server. */
-final class UpstreamReader {
+record UpstreamReader(Problems problems, Path directory, LimitSettings limits, PolicyReader common) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
-    private final Problems problems;
-    private final Path directory;
-    private final LimitSettings limits;
-    private final PolicyReader common;
-
-    UpstreamReader(Problems problems, Path directory, LimitSettings limits, PolicyReader common) {
-        this.problems = problems;
-        this.directory = directory;
-        this.limits = limits;
-        this.common = common;
-    }
 
     Upstream read(String name, Section section) {
         return new Upstream(

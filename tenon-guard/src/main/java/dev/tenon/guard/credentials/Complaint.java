@@ -5,14 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the operator is told when a server cannot be got into: which one, why, and what to do. Never a secret. */
-final class Complaint {
+record Complaint(String upstream) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
-    private final String upstream;
-
-    Complaint(String upstream) {
-        this.upstream = upstream;
-    }
 
     /** What the operator is told; it needs no more words. */
     static final class NoCredentialsException extends AuthorizationException {

@@ -9,15 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Lets in whom another lets in, and keeps the token of each for an exchange. What goes on inside the guard has no token. */
-final class KeepingAuthenticator implements Authenticator {
-    private final Authenticator door;
-    private final TokenVault vault;
-
-    KeepingAuthenticator(Authenticator door, TokenVault vault) {
-        this.door = door;
-        this.vault = vault;
-    }
-
+record KeepingAuthenticator(Authenticator door, TokenVault vault) implements Authenticator {
     @Override
     public Verdict authenticate(HttpHead head) {
         Verdict verdict = door.authenticate(head);

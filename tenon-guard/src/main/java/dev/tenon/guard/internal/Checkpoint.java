@@ -155,7 +155,6 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     }
 
     private static @Nullable String name(Method<?, ?> method, Json params) {
-        Json name = params.get(method.name().startsWith("resources/") ? "uri" : "name");
-        return name == null ? null : name.string();
+        return params.string(method.name().startsWith("resources/") ? "uri" : "name");
     }
 }

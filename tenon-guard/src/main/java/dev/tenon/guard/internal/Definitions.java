@@ -72,8 +72,7 @@ final class Definitions {
         Json list = page.get("tools");
         if (list != null) {
             list.elements().forEach(tool -> {
-                Json name = tool.get("name");
-                String text = name == null ? null : name.string();
+                String text = tool.string("name");
                 if (text != null && (tools.size() < MOST || tools.containsKey(text))) {
                     tools.put(text, tool.detached());
                 }
@@ -147,8 +146,7 @@ final class Definitions {
             Json list = result.get("tools");
             tools += list == null ? 0 : list.elements().size();
             bytes += result.size();
-            Json next = result.get("nextCursor");
-            cursor = next == null ? null : next.string();
+            cursor = result.string("nextCursor");
             if (cursor == null) {
                 return;
             }

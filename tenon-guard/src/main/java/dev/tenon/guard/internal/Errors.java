@@ -22,9 +22,8 @@ final class Errors {
 
     static RpcError of(Json error) {
         Json code = error.get("code");
-        Json message = error.get("message");
         int number = code == null ? ErrorCode.INTERNAL_ERROR : Integer.parseInt(code.toString());
-        String text = message == null ? null : message.string();
+        String text = error.string("message");
         return new RpcError(number, text == null ? "" : text, error.get("data"));
     }
 }

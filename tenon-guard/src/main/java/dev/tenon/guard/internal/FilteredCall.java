@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Takes one request past the policies to its upstream, and the answer back. No thread waits for the answer: each step runs on the
  * thread that made it possible, or, where that must not block and the step may, on a thread of the guard.
  */
-final class FilteredCall implements Completion {
+final class FilteredCall {
     private static final String UNWANTED = "The client no longer waits";
 
     private final Checkpoint checkpoint;
@@ -93,13 +93,18 @@ final class FilteredCall implements Completion {
         }
     }
 
-    @Override
-    public Cancellation cancellation() {
+    /** Cancelled when the client no longer waits. */
+    Cancellation cancellation() {
         return cancellation;
     }
 
-    @Override
-    public void complete(Callable<@Nullable Json> outcome) {
+    /**
+     * Ends the request. Any thread may call it; the outcome is called on one on which policies and observers may run.
+     *
+     * @param outcome gives the result in the words of the client, throws what went wrong, or gives null when the request goes on and
+     *     is completed later
+     */
+    void complete(Callable<@Nullable Json> outcome) {
         run(() -> {
             Settled settled;
             try {

@@ -19,10 +19,10 @@ abstract class ForwardedCall implements Course, WireEnd {
     private final Json params;
     private final Front front;
     private final Upstream upstream;
-    private final Completion completion;
+    private final FilteredCall completion;
 
     /** {@code params} are those that may pass. */
-    ForwardedCall(Method<?, ?> method, Json params, Front front, Upstream upstream, Completion completion) {
+    ForwardedCall(Method<?, ?> method, Json params, Front front, Upstream upstream, FilteredCall completion) {
         this.method = method;
         this.params = params;
         this.front = front;
@@ -42,7 +42,7 @@ abstract class ForwardedCall implements Course, WireEnd {
         return upstream;
     }
 
-    Completion completion() {
+    FilteredCall completion() {
         return completion;
     }
 

@@ -17,7 +17,7 @@ public final class GuardRuntime implements AutoCloseable {
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
 
     /** Runs what may block. */
-    ExecutorService threads() {
+    public ExecutorService threads() {
         return threads;
     }
 

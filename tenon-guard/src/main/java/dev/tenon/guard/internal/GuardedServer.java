@@ -4,15 +4,21 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.Relay;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** One server behind the guard: the way to it, and the policies in force, which may change. */
 public final class GuardedServer implements AutoCloseable {
+    /** How often what policies have at hand is refreshed. */
+    private static final Duration REFRESH = Duration.ofMillis(100);
+
     private final Upstreams upstreams;
     private final AtomicReference<Policies> policies;
     private final Passages passages;
@@ -35,10 +41,16 @@ public final class GuardedServer implements AutoCloseable {
             GuardObserver observer,
             GuardRuntime runtime) {
         policies = new AtomicReference<>(first);
-        front = new Leniency(policies::get, Direction.TO_SERVER, name);
-        Tolerance behind = new Leniency(policies::get, Direction.TO_CLIENT, name);
-        upstreams = new Upstreams(route, self, clientLimits, limits, behind, runtime);
+        front = tolerance(Direction.TO_SERVER, name);
+        upstreams = new Upstreams(route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name), runtime);
+        upstreams.every(REFRESH, () -> policies.get().refresh());
         passages = new Passages(upstreams, policies::get, observer, name, limits);
+    }
+
+    /** Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even a message. */
+    private Tolerance tolerance(Direction direction, String upstream) {
+        Passage message = Passage.notification(direction, upstream, "message", Json.EMPTY_OBJECT);
+        return (check, detail) -> policies.get().lets(check, message, detail);
     }
 
     /** Answers clients in front. */

@@ -35,7 +35,7 @@ public final class Passages implements Relay {
         this.checkpoint = new Checkpoint(policies, observer, name, upstreams::later);
         this.suspended = new SuspendedCalls(limits.parked(), limits.parkedTime());
         this.limits = limits;
-        upstreams.every(suspended::expire);
+        upstreams.every(Upstreams.MAINTENANCE_PAUSE, suspended::expire);
         upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));
     }
 

@@ -9,7 +9,6 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Methods;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayClient;
-import org.jspecify.annotations.Nullable;
 
 /** What a server says of itself is read by models, and passes the policies like everything else. */
 final class Presenting {
@@ -34,12 +33,7 @@ final class Presenting {
                 .result(body);
         Verdict verdict = policies.apply(passage);
         Json passed = verdict.passes() ? verdict.passage().body() : Json.EMPTY_OBJECT;
-        Implementation shown = self.withTitle(text(passed, "title")).withDescription(text(passed, "description"));
-        return new Presentation(shown, said.capabilities(), text(passed, "instructions"));
-    }
-
-    private static @Nullable String text(Json body, String member) {
-        Json text = body.get(member);
-        return text == null ? null : text.string();
+        Implementation shown = self.withTitle(passed.string("title")).withDescription(passed.string("description"));
+        return new Presentation(shown, said.capabilities(), passed.string("instructions"));
     }
 }

@@ -17,19 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Serves one request of a client without session. */
-final class RequestService implements Service {
-    private final RelayClient front;
-    private final Checkpoint checkpoint;
-    private final Upstreams upstreams;
-    private final SuspendedCalls suspended;
-
-    RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, SuspendedCalls suspended) {
-        this.front = front;
-        this.checkpoint = checkpoint;
-        this.upstreams = upstreams;
-        this.suspended = suspended;
-    }
-
+record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, SuspendedCalls suspended)
+        implements Service {
     @Override
     public Presentation presentation() {
         try (Lease lease = upstreams.forRequest(front, false)) {

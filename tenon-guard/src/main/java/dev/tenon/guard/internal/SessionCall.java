@@ -39,7 +39,7 @@ final class SessionCall extends ForwardedCall {
             Json params,
             Front front,
             Upstream upstream,
-            Completion completion,
+            FilteredCall completion,
             int maxRounds,
             Executor later) {
         super(method, params, front, upstream, completion);

@@ -14,7 +14,7 @@ import dev.tenon.wire.Wire;
 
 /** A request of a client without session, which the upstream cannot ask anything meanwhile. */
 class StatelessCall extends ForwardedCall {
-    StatelessCall(Method<?, ?> method, Json params, Front front, Upstream upstream, Completion completion) {
+    StatelessCall(Method<?, ?> method, Json params, Front front, Upstream upstream, FilteredCall completion) {
         super(method, params, front, upstream, completion);
     }
 

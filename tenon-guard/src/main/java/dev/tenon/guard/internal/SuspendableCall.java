@@ -52,14 +52,14 @@ final class SuspendableCall extends StatelessCall {
             Front front,
             Lease lease,
             SuspendedCalls suspended,
-            Completion completion) {
+            FilteredCall completion) {
         super(method, params, front, lease.upstream(), completion);
         this.lease = lease;
         this.suspended = suspended;
     }
 
     /** One of the requests by which the client waits. */
-    private record Waiter(Front front, Completion completion) {}
+    private record Waiter(Front front, FilteredCall completion) {}
 
     /** A question that the client has yet to answer. */
     private static final class Pending {
@@ -161,7 +161,7 @@ final class SuspendableCall extends StatelessCall {
     }
 
     /** Goes on with the answers that the client brings. */
-    void resume(RelayCall call, Crossing crossing, Completion completion) {
+    void resume(RelayCall call, Crossing crossing, FilteredCall completion) {
         lock.lock();
         try {
             call.inputResponses().forEach(this::takeAnswer);

@@ -18,6 +18,6 @@ record UpstreamRoute(Upstream upstream, Runnable leave, Starter starter) {
          * @param completion told the outcome
          * @throws Exception when it is not forwarded; then the completion is not told
          */
-        void begin(Json params, Crossing crossing, Completion completion) throws Exception;
+        void begin(Json params, Crossing crossing, FilteredCall completion) throws Exception;
     }
 }

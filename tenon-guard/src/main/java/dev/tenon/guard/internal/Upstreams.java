@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * front has its own, and clients without sessions share those that were opened for others who can do the same.
  */
 public final class Upstreams implements AutoCloseable {
-    private static final Duration MAINTENANCE_PAUSE = Duration.ofSeconds(1);
+    static final Duration MAINTENANCE_PAUSE = Duration.ofSeconds(1);
     private static final long LONGEST_CLOSE_SECONDS = 20;
 
     private final Route route;
@@ -76,8 +76,8 @@ public final class Upstreams implements AutoCloseable {
         this.limits = limits;
         this.tolerance = tolerance;
         this.breaker = new CircuitBreaker(route.label(), limits.breaker());
-        every(() -> pool.sweep(limits.connectionIdle()));
-        every(() -> shared.sweep(limits.connectionIdle()));
+        every(MAINTENANCE_PAUSE, () -> pool.sweep(limits.connectionIdle()));
+        every(MAINTENANCE_PAUSE, () -> shared.sweep(limits.connectionIdle()));
     }
 
     /** Tells of each session with the server behind: what is returned is run, once, when it is over. */
@@ -85,9 +85,9 @@ public final class Upstreams implements AutoCloseable {
         watch = watched;
     }
 
-    /** Runs this every second on a thread that may block, until the end. */
-    void every(Runnable work) {
-        maintenance.add(runtime.repeat(MAINTENANCE_PAUSE, work));
+    /** Runs this again and again on a thread that may block, until the end. */
+    void every(Duration pause, Runnable work) {
+        maintenance.add(runtime.repeat(pause, work));
     }
 
     /** Runs what may block on a thread of its own; after the end of the guard here, where all connections are closed. */

@@ -5,7 +5,6 @@ import dev.tenon.server.Relay;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.StateKeys;
-import dev.tenon.transport.HandlerThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +26,13 @@ public final class Joint implements Relay, AutoCloseable {
 
     private final Common common;
     private final Duration patience;
-    private final ExecutorService threads = HandlerThreads.create();
+    private final ExecutorService threads;
     private final Set<JointService> services = ConcurrentHashMap.newKeySet();
     private final ReentrantLock replacing = new ReentrantLock();
 
-    /** As the other, with a patience of 20 seconds. */
-    public Joint(Implementation self, StateKeys keys, List<Member> members) {
-        this(self, keys, PATIENCE, members);
+    /** Like {@link #Joint(Implementation, StateKeys, Duration, List, ExecutorService)}, with a patience of 20 seconds. */
+    public Joint(Implementation self, StateKeys keys, List<Member> members, ExecutorService threads) {
+        this(self, keys, PATIENCE, members, threads);
     }
 
     /**
@@ -43,10 +42,13 @@ public final class Joint implements Relay, AutoCloseable {
      * @param keys sign the cursors of lists
      * @param patience how long others are waited for, in lists and when they are met, when one has answered
      * @param members the servers, in the order in which they are shown
+     * @param threads run what may block; not stopped by this
      * @throws IllegalArgumentException when two have the same name or the same prefix
      */
-    public Joint(Implementation self, StateKeys keys, Duration patience, List<Member> members) {
+    public Joint(
+            Implementation self, StateKeys keys, Duration patience, List<Member> members, ExecutorService threads) {
         this.patience = patience;
+        this.threads = threads;
         this.common = new Common(self, keys, Seats.of(members, List.of()));
     }
 
@@ -99,6 +101,5 @@ public final class Joint implements Relay, AutoCloseable {
     @Override
     public void close() {
         services.forEach(JointService::close);
-        HandlerThreads.stop(threads);
     }
 }

@@ -127,7 +127,7 @@ final class JointService implements RelayService {
     /** Hands a request to the member that its name leads to; false when that has to be waited for. */
     private boolean forward(Method<?, ?> method, Json params, JointRequest request) {
         boolean isNamed = method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT);
-        String name = isNamed ? Named.text(params, "name") : null;
+        String name = isNamed ? params.string("name") : null;
         return name != null
                 && named.tryUse(name, own -> (service, exit) -> {
                     if (!levels.isTold(service)) {
@@ -200,17 +200,17 @@ final class JointService implements RelayService {
     private Json named(String what, Method<?, ?> method, Json params, JointRequest request) throws Exception {
         return named.use(
                 what,
-                Named.text(params, "name"),
+                params.string("name"),
                 own -> levels.kept(request, service -> request.answer(service, method, Named.renamed(params, own))));
     }
 
     private Json complete(Json params, JointRequest request) throws Exception {
         Json ref = params.get("ref");
-        if (ref != null && "ref/resource".equals(Named.text(ref, "type"))) {
-            return resources.complete(Methods.COMPLETE, String.valueOf(Named.text(ref, "uri")), params, request);
+        if (ref != null && "ref/resource".equals(ref.string("type"))) {
+            return resources.complete(Methods.COMPLETE, String.valueOf(ref.string("uri")), params, request);
         }
         Json prompt = ref == null ? Json.EMPTY_OBJECT : ref;
-        return named.use("prompt", Named.text(prompt, "name"), own -> {
+        return named.use("prompt", prompt.string("name"), own -> {
             Json inner = params.with("ref", Named.renamed(prompt, own));
             return service -> request.answer(service, Methods.COMPLETE, inner);
         });

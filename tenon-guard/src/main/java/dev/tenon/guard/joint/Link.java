@@ -12,13 +12,10 @@ final class Link {
     private final Seat seat;
     private final RelayClient client;
     private final ReentrantLock meeting = new ReentrantLock();
-    private final ReentrantLock lock = new ReentrantLock();
+    private final UseCount calls = new UseCount();
     private volatile @Nullable RelayService service;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean missed;
-    private int users;
-    private boolean retired;
-    private boolean left;
 
     /** A link for which {@link Seat#enter} has been called. */
     Link(Seat seat, RelayClient client) {
@@ -28,27 +25,12 @@ final class Link {
 
     /** Counts one more call; false when no more may come. */
     boolean enter() {
-        lock.lock();
-        try {
-            if (retired) {
-                return false;
-            }
-            users++;
-            return true;
-        } finally {
-            lock.unlock();
-        }
+        return calls.enter();
     }
 
     /** A call has ended. */
     void exit() {
-        lock.lock();
-        try {
-            users--;
-        } finally {
-            lock.unlock();
-        }
-        leaveIfUnused();
+        calls.exit();
     }
 
     /** Whoever it leads to, for somebody who has entered; {@code returned} is run when it could not be met before. */
@@ -100,13 +82,10 @@ final class Link {
 
     /** No more calls may come; those under way go on. */
     void retire() {
-        lock.lock();
-        try {
-            retired = true;
-        } finally {
-            lock.unlock();
-        }
-        leaveIfUnused();
+        calls.retire(() -> {
+            close();
+            seat.exit();
+        });
     }
 
     /** The client is gone: whatever is under way ends. */
@@ -120,19 +99,5 @@ final class Link {
         if (known != null && closed.compareAndSet(false, true)) {
             known.close();
         }
-    }
-
-    private void leaveIfUnused() {
-        lock.lock();
-        try {
-            if (!retired || users > 0 || left) {
-                return;
-            }
-            left = true;
-        } finally {
-            lock.unlock();
-        }
-        close();
-        seat.exit();
     }
 }

@@ -108,8 +108,7 @@ final class Lists {
         List<Json> shown = new ArrayList<>();
         Json items = result.get(kind.items());
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
-            Json key = item.get(kind.key());
-            Json passing = shown(kind, item, key == null ? null : key.string(), seat, seats);
+            Json passing = shown(kind, item, item.string(kind.key()), seat, seats);
             if (passing != null) {
                 shown.add(passing);
             }

@@ -29,8 +29,7 @@ final class Page {
         BigDecimal fresh = ttl == null ? null : ttl.number();
         ttlMs = Math.min(ttlMs, fresh == null ? 0 : Math.max(0, fresh.longValue()));
         shared = shared && scope != null && CacheScope.PUBLIC.wireName().equals(scope.string());
-        Json cursor = result.get("nextCursor");
-        String text = cursor == null ? null : cursor.string();
+        String text = result.string("nextCursor");
         if (text != null) {
             next = new Cursors.Place(seat.name(), text);
         }

@@ -17,23 +17,13 @@ import org.jspecify.annotations.Nullable;
  * Finds out which member has a resource. Those that should have it are asked first, and what they answer counts; then the
  * others, whose refusals say no more than that it is not theirs.
  */
-final class Resources {
+record Resources(Common common, Links links, Revision revision) {
     /** Resource not found, before 2026-07-28. */
     private static final int NOT_FOUND_ONCE = -32002;
 
-    private final Common common;
-    private final Links links;
-    private final Revision revision;
-
-    Resources(Common common, Links links, Revision revision) {
-        this.common = common;
-        this.links = links;
-        this.revision = revision;
-    }
-
     /** Reads it from the first who has it. */
     Json read(Method<?, ?> method, Json params, JointRequest request) throws Exception {
-        String uri = String.valueOf(Named.text(params, "uri"));
+        String uri = String.valueOf(params.string("uri"));
         return find(uri, method, params, request, Resources::saysNotFound, notFound(uri));
     }
 
@@ -94,7 +84,7 @@ final class Resources {
      * @return with whom
      */
     List<Seat> subscribe(Method<?, ?> method, Json params, JointRequest request) throws Exception {
-        String uri = String.valueOf(Named.text(params, "uri"));
+        String uri = String.valueOf(params.string("uri"));
         Seats seats = common.seats();
         List<Seat> likely = common.whereabouts().likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(

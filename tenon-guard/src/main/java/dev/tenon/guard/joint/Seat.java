@@ -1,10 +1,8 @@
 package dev.tenon.guard.joint;
 
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,11 +11,8 @@ final class Seat {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final Member member;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final UseCount users = new UseCount();
     private final AtomicBoolean ailing = new AtomicBoolean();
-    private volatile @Nullable ExecutorService threads;
-    private int users;
-    private boolean left;
 
     Seat(Member member) {
         this.member = member;
@@ -38,51 +33,20 @@ final class Seat {
 
     /** Counts one more who uses it; false when the member has left. */
     boolean enter() {
-        lock.lock();
-        try {
-            if (left) {
-                return false;
-            }
-            users++;
-            return true;
-        } finally {
-            lock.unlock();
-        }
+        return users.enter();
     }
 
     /** Counts one less. */
     void exit() {
-        boolean last;
-        lock.lock();
-        try {
-            users--;
-            last = left && users == 0;
-        } finally {
-            lock.unlock();
-        }
-        ExecutorService then = threads;
-        if (last && then != null) {
-            tidyUp(then);
-        }
+        users.exit();
     }
 
     /** The member leaves: nobody comes any more. What there is to tidy up is done on one of those threads. */
-    void leave(ExecutorService later) {
-        boolean unused;
-        lock.lock();
-        try {
-            unused = !left && users == 0;
-            threads = later;
-            left = true;
-        } finally {
-            lock.unlock();
-        }
-        if (unused) {
-            tidyUp(later);
-        }
+    void leave(Executor later) {
+        users.retire(() -> tidyUp(later));
     }
 
-    private void tidyUp(ExecutorService later) {
+    private void tidyUp(Executor later) {
         try {
             later.execute(member.gone());
         } catch (RejectedExecutionException e) {

@@ -23,12 +23,12 @@ final class Watches {
 
     Json subscribe(Json params, JointRequest request) throws Exception {
         List<Seat> seats = resources.subscribe(Methods.SUBSCRIBE, params, request);
-        watched.put(String.valueOf(Named.text(params, "uri")), seats);
+        watched.put(String.valueOf(params.string("uri")), seats);
         return Json.EMPTY_OBJECT;
     }
 
     Json unsubscribe(Json params, JointRequest request) throws Exception {
-        List<Seat> seats = watched.remove(String.valueOf(Named.text(params, "uri")));
+        List<Seat> seats = watched.remove(String.valueOf(params.string("uri")));
         if (seats != null) {
             List<Outcome<Json>> outcomes =
                     links.useAll(seats, service -> request.answer(service, Methods.UNSUBSCRIBE, params));

@@ -51,6 +51,11 @@ public final class PinPolicy implements Policy {
         return !writes && pins.isAtHand();
     }
 
+    @Override
+    public void refresh() {
+        pins.refresh();
+    }
+
     /** Whether the server is used for the first time, and what it lists then counts as approved. */
     @Override
     public boolean needsTools(String upstream) {

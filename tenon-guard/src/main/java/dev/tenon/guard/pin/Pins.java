@@ -49,11 +49,16 @@ public final class Pins {
     }
 
     /**
-     * Whether what is approved is known without a look at the file, because somebody looks at it all the time: what is said on an
-     * event loop is then at most a moment old.
+     * Whether what is approved is known without a look at the file, because it was {@linkplain #refresh refreshed} a moment ago: what
+     * is said on an event loop is then at most a moment old.
      */
     public boolean isAtHand() {
         return watched.isAtHand();
+    }
+
+    /** Looks at the file, for those who ask {@link #isAtHand}. */
+    void refresh() {
+        watched.refresh();
     }
 
     /** How the definition of a tool stands. */

@@ -4,6 +4,7 @@ import dev.tenon.concurrent.ExecutionContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,9 +14,13 @@ import org.slf4j.LoggerFactory;
 final class WatchedLock {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedLock.class);
 
+    private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long WANTED_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final LockFile file;
     private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
-    private final Lookout watch = new Lookout(this::looked);
+    private volatile long lookedAt = System.nanoTime() - FRESH_NANOS;
+    private volatile long wantedAt = System.nanoTime() - WANTED_NANOS;
 
     WatchedLock(LockFile file) {
         this.file = file;
@@ -38,20 +43,36 @@ final class WatchedLock {
         return remembered == null ? looked() : remembered.lock();
     }
 
-    /** Whether {@link #current} needs no look at the file, since the last was a moment ago; else somebody begins to look. */
+    /** Whether {@link #current} needs no look at the file, since the last was a moment ago. */
     boolean isAtHand() {
-        return watch.isFresh() && seen.get() != null;
+        long now = System.nanoTime();
+        wantedAt = now;
+        return now - lookedAt < FRESH_NANOS && seen.get() != null;
+    }
+
+    /** Looks at the file, if {@link #isAtHand} was asked in the last 10 s. */
+    void refresh() {
+        if (System.nanoTime() - wantedAt < WANTED_NANOS) {
+            try {
+                var unused = looked();
+            } catch (LockException e) {
+                LOG.debug("The lock file cannot be used now", e);
+            }
+        }
     }
 
     private Lock looked() {
+        long began = System.nanoTime();
         Stamp stamp = stamp();
         Seen known = seen.get();
         if (known != null && known.stamp().equals(stamp)) {
+            lookedAt = began;
             return known.lock();
         }
         try {
             Seen fresh = new Seen(stamp, file.read());
             seen.set(fresh);
+            lookedAt = began;
             return fresh.lock();
         } catch (LockException e) {
             if (known == null) {

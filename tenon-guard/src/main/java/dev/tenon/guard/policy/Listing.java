@@ -61,8 +61,7 @@ public final class Listing {
 
     /** What a definition is called: its name, URI or template. */
     public @Nullable String nameOf(Json definition) {
-        Json name = definition.get(naming);
-        return name == null ? null : name.string();
+        return definition.string(naming);
     }
 
     /** The place of a definition in the result: {@code tools[2]}. */

@@ -77,6 +77,11 @@ public final class Policies {
         return true;
     }
 
+    /** Refreshes what they have at hand: see {@link Policy#refresh}. */
+    public void refresh() {
+        posts.forEach(post -> post.policy().refresh());
+    }
+
     /** Whether one of them has to see the whole tool list of this server first: see {@link Policy#needsTools}. */
     public boolean needTools(String upstream) {
         return posts.stream().anyMatch(post -> post.policy().needsTools(upstream));

@@ -20,6 +20,9 @@ public interface Policy {
         return false;
     }
 
+    /** Called several times in a second, on a thread that may wait: what it reads of files can be at hand when it is asked. */
+    default void refresh() {}
+
     /**
      * Whether it has to see the whole tool list of this server before it can rule on the list or on a call. The guard then walks the
      * list and calls {@link #learnTools} before it asks {@link #rule}. By default it does not.

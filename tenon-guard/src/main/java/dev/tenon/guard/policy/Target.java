@@ -14,10 +14,10 @@ final class Target {
         }
         Json body = passage.body();
         return switch (passage.method()) {
-            case "tools/call" -> subject == Subject.TOOL ? text(body, "name") : null;
-            case "prompts/get" -> subject == Subject.PROMPT ? text(body, "name") : null;
+            case "tools/call" -> subject == Subject.TOOL ? body.string("name") : null;
+            case "prompts/get" -> subject == Subject.PROMPT ? body.string("name") : null;
             case "resources/read", "resources/subscribe", "notifications/resources/updated" ->
-                subject == Subject.RESOURCE ? text(body, "uri") : null;
+                subject == Subject.RESOURCE ? body.string("uri") : null;
             case "completion/complete" -> completed(subject, body.get("ref"));
             default -> null;
         };
@@ -29,13 +29,8 @@ final class Target {
         }
         return switch (subject) {
             case TOOL -> null;
-            case PROMPT -> text(ref, "name");
-            case RESOURCE -> text(ref, "uri");
+            case PROMPT -> ref.string("name");
+            case RESOURCE -> ref.string("uri");
         };
-    }
-
-    private static @Nullable String text(Json object, String member) {
-        Json value = object.get(member);
-        return value == null ? null : value.string();
     }
 }

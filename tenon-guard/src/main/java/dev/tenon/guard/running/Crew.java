@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The servers behind a running guard, by name. One whose way and limits do not change lives on when the configuration does. */
@@ -52,6 +53,11 @@ final class Crew {
                     && settings.timeout().equals(other.timeout())
                     && limits.equals(itsLimits);
         }
+    }
+
+    /** The threads of the guard, which may block. */
+    ExecutorService threads() {
+        return runtime.threads();
     }
 
     /** The servers in the order of the configuration. */

@@ -43,7 +43,7 @@ final class Endpoint {
         this.crew = crew;
         StateKeys keys = StateKeys.random();
         List<Member> members = members();
-        this.joint = new Joint(self, keys, members);
+        this.joint = new Joint(self, keys, members, crew.threads());
         this.relay = chosen(members);
         this.server = McpServer.named(self.name(), self.version())
                 .limits(limits)

@@ -11,15 +11,7 @@ import dev.tenon.guard.credentials.Route;
 import java.util.Map;
 
 /** The ways to the servers of a configuration. */
-final class Routes {
-    private final Keyring keyring;
-    private final Surroundings around;
-
-    Routes(Keyring keyring, Surroundings around) {
-        this.keyring = keyring;
-        this.around = around;
-    }
-
+record Routes(Keyring keyring, Surroundings around) {
     /**
      * The way to a server. Nothing is connected or started yet.
      *

@@ -42,8 +42,7 @@ final class Catalogue {
     private static void learnAll(Names names, @Nullable Json listed) {
         if (listed != null) {
             for (Json each : listed.elements()) {
-                Json name = each.get("name");
-                String text = name == null ? null : name.string();
+                String text = each.string("name");
                 if (text != null) {
                     names.learn(text);
                 }

@@ -8,10 +8,12 @@ import dev.tenon.guard.Guard;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.StateKeys;
+import dev.tenon.transport.HandlerThreads;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -52,9 +54,11 @@ class JointStdioTest {
             members.add(new Member(number, number + "_", guard.relay(), guard::close));
         }
         StateKeys keys = StateKeys.random();
-        try (Joint joint = new Joint(Behind.SELF, keys, members)) {
+        ExecutorService threads = HandlerThreads.create();
+        try (Joint joint = new Joint(Behind.SELF, keys, members, threads)) {
             McpServer.named("joint", "1").stateKeys(keys).relay(joint).build().serveStdio();
         }
         members.forEach(member -> member.gone().run());
+        HandlerThreads.stop(threads);
     }
 }

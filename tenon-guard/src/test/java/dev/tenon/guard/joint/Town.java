@@ -11,9 +11,11 @@ import dev.tenon.model.TextContent;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.StateKeys;
+import dev.tenon.transport.HandlerThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 
 /** A joint before some servers, served by HTTP. */
 final class Town implements AutoCloseable {
@@ -21,6 +23,7 @@ final class Town implements AutoCloseable {
     final McpServer server;
     private final List<Behind> behind;
     private final TenonHttp http;
+    private final ExecutorService threads = HandlerThreads.create();
 
     /** Closes those servers at the end. */
     Town(List<Behind> behind, Member... members) {
@@ -30,7 +33,7 @@ final class Town implements AutoCloseable {
     Town(Duration patience, List<Behind> behind, Member... members) {
         this.behind = behind;
         StateKeys keys = StateKeys.random();
-        joint = new Joint(Behind.SELF, keys, patience, List.of(members));
+        joint = new Joint(Behind.SELF, keys, patience, List.of(members), threads);
         server = McpServer.named("joint", "1").stateKeys(keys).relay(joint).build();
         http = TenonHttp.serving(server).port(0).start();
     }
@@ -64,6 +67,7 @@ final class Town implements AutoCloseable {
         http.close();
         server.close(Duration.ZERO);
         joint.close();
+        HandlerThreads.stop(threads);
         behind.forEach(Behind::close);
     }
 }

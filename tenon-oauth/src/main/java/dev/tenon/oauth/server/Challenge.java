@@ -11,25 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a caller is told who is not let in (RFC 6750, section 3; RFC 9728, section 5.1; RFC 9449, section 7.1): the kind of
  * the problem, what is needed, and where to get it. Never the reason.
+ *
+ * @param metadata the address of its metadata, or null where it has none
+ * @param bearer whether tokens that are bound to no key are taken
+ * @param dpopAlgorithms the algorithms of proofs, separated by spaces, or null where no proofs are taken
  */
-final class Challenge {
-    private final @Nullable String metadata;
-    private final boolean bearer;
-    private final @Nullable String dpopAlgorithms;
-
-    /**
-     * How a server challenges.
-     *
-     * @param metadata the address of its metadata, or null where it has none
-     * @param bearer whether tokens that are bound to no key are taken
-     * @param dpopAlgorithms the algorithms of proofs, separated by spaces, or null where no proofs are taken
-     */
-    Challenge(@Nullable String metadata, boolean bearer, @Nullable String dpopAlgorithms) {
-        this.metadata = metadata;
-        this.bearer = bearer;
-        this.dpopAlgorithms = dpopAlgorithms;
-    }
-
+record Challenge(
+        @Nullable String metadata, boolean bearer, @Nullable String dpopAlgorithms) {
     /**
      * The answer.
      *

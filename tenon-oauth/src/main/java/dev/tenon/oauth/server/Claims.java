@@ -163,8 +163,7 @@ final class Claims {
         if (confirmation == null) {
             return null;
         }
-        Json thumbprint = confirmation.get("jkt");
-        String text = thumbprint == null ? null : thumbprint.string();
+        String text = confirmation.string("jkt");
         if (text == null || confirmation.members().size() != 1) {
             throw new InvalidTokenException("cnf binds the token in another way than by jkt");
         }

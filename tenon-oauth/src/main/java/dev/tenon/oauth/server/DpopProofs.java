@@ -77,8 +77,7 @@ final class DpopProofs {
         if (type == null || !JwtVerifier.type(type.string()).equals("dpop+jwt")) {
             throw new InvalidTokenException("typ is not dpop+jwt");
         }
-        Json alg = header.get("alg");
-        String algorithm = alg == null ? null : alg.string();
+        String algorithm = header.string("alg");
         if (algorithm == null || !rules.algorithms().contains(algorithm)) {
             throw new InvalidTokenException("alg " + Quote.shortened(algorithm) + " is not allowed");
         }

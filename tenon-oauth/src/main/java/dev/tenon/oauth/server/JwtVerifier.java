@@ -82,7 +82,7 @@ public final class JwtVerifier implements TokenVerifier {
     }
 
     private String checkHeader(Json header) {
-        String algorithm = text(header, "alg");
+        String algorithm = header.string("alg");
         if (algorithm == null || !algorithms.contains(algorithm)) {
             throw new InvalidTokenException("alg " + Quote.shortened(algorithm) + " is not allowed");
         }
@@ -96,8 +96,8 @@ public final class JwtVerifier implements TokenVerifier {
                 throw new InvalidTokenException("the header wants " + name + " to be understood");
             }
         }
-        if (header.get("typ") != null && !types.contains(type(text(header, "typ")))) {
-            throw new InvalidTokenException("typ " + Quote.shortened(text(header, "typ")) + " is no access token");
+        if (header.get("typ") != null && !types.contains(type(header.string("typ")))) {
+            throw new InvalidTokenException("typ " + Quote.shortened(header.string("typ")) + " is no access token");
         }
         if (header.get("typ") == null && !types.contains("")) {
             throw new InvalidTokenException("typ is missing");
@@ -111,13 +111,8 @@ public final class JwtVerifier implements TokenVerifier {
         return lower.startsWith(MEDIA_TYPE_PREFIX) ? lower.substring(MEDIA_TYPE_PREFIX.length()) : lower;
     }
 
-    private static @Nullable String text(Json header, String name) {
-        Json value = header.get(name);
-        return value == null ? null : value.string();
-    }
-
     private static void checkSignature(CompactJws jws, String algorithm, Keys keys) {
-        String keyId = text(jws.header(), "kid");
+        String keyId = jws.header().string("kid");
         if (keyId == null && jws.header().get("kid") != null) {
             throw new InvalidTokenException("kid is no text");
         }

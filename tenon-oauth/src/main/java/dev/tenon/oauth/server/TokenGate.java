@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Lets in who has a token, and tells the others what they need. Why somebody is refused is told to the log alone. */
-final class TokenGate {
+final class TokenGate implements Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
     private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
@@ -54,7 +54,8 @@ final class TokenGate {
         this.proofRequired = proofRequired;
     }
 
-    Authenticator.Verdict authenticate(HttpHead head) {
+    @Override
+    public Verdict authenticate(HttpHead head) {
         boolean proven = false;
         try {
             Credentials credentials = Credentials.of(head);
@@ -68,7 +69,7 @@ final class TokenGate {
             checkBinding(head, credentials, token);
             Principal principal =
                     new Principal(token.name(), hierarchy.expand(token.scopes()), token.claims(), token.expires());
-            return new Authenticator.Known(principal, nonceHeader(proven));
+            return new Known(principal, nonceHeader(proven));
         } catch (Credentials.MalformedException e) {
             log(head, "request", e);
             return refuse(BAD_REQUEST, false, "invalid_request");
@@ -80,7 +81,7 @@ final class TokenGate {
             return refuse(UNAUTHORIZED, true, e.error());
         } catch (VerifierUnavailableException e) {
             LOG.warn("Nobody can be let in: {}", e.getMessage(), e.getCause());
-            return new Authenticator.Refused(UNAVAILABLE, Map.of(HeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS));
+            return new Refused(UNAVAILABLE, Map.of(HeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS));
         }
     }
 
@@ -102,11 +103,11 @@ final class TokenGate {
         proofs.check(head, credentials.token(), boundKey);
     }
 
-    private Authenticator.Refused refuse(int status, boolean proven, @Nullable String error) {
-        Authenticator.Refused refused = challenge.refuse(status, proven, error, scopes);
+    private Refused refuse(int status, boolean proven, @Nullable String error) {
+        Refused refused = challenge.refuse(status, proven, error, scopes);
         Map<String, String> headers = new HashMap<>(refused.headers());
         headers.putAll(nonceHeader(proven || proofRequired));
-        return new Authenticator.Refused(status, headers);
+        return new Refused(status, headers);
     }
 
     private Map<String, String> nonceHeader(boolean proven) {
@@ -134,14 +135,15 @@ final class TokenGate {
         }
     }
 
-    Authenticator.Refused forbid(HttpHead head, Principal principal, Set<String> needed) {
+    @Override
+    public Refused forbid(HttpHead head, Principal principal, Set<String> needed) {
         warn(String.format(
                 "Not allowed: %s from %s needs the scopes %s",
                 Quote.visible(principal.name(), LONGEST_REASON), head.remoteAddress(), needed));
         boolean proven = !head.headers().all("DPoP").isEmpty();
-        Authenticator.Refused refused = challenge.refuse(FORBIDDEN, proven, "insufficient_scope", needed);
+        Refused refused = challenge.refuse(FORBIDDEN, proven, "insufficient_scope", needed);
         Map<String, String> headers = new HashMap<>(refused.headers());
         headers.putAll(nonceHeader(proven));
-        return new Authenticator.Refused(FORBIDDEN, headers);
+        return new Refused(FORBIDDEN, headers);
     }
 }

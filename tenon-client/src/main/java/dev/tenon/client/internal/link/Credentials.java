@@ -14,15 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the user of a target lets it send with every request, and what is done when the server refuses that. */
-final class Credentials {
+record Credentials(HttpTarget target) {
     /** How often one request is sent again with other credentials. */
     private static final int MOST_REFUSALS = 3;
-
-    private final HttpTarget target;
-
-    Credentials(HttpTarget target) {
-        this.target = target;
-    }
 
     /** The headers of one request: those of the target, and its credentials. */
     Map<String, String> headers(String method, URI uri) {

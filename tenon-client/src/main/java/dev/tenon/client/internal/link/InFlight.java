@@ -63,15 +63,11 @@ final class InFlight {
 
     /** Ends it unless it is over within that time. */
     void abortAfter(Duration time) {
-        schedule(time, this::abort);
+        after(time, this::abort);
     }
 
     /** Runs this after that time, unless it is aborted before. It must not block. */
-    void after(Duration time, Runnable next) {
-        schedule(time, next);
-    }
-
-    private void schedule(Duration time, Runnable action) {
+    void after(Duration time, Runnable action) {
         timer.getAndSet(scheduler.schedule(time, () -> {
                     if (!aborted) {
                         action.run();

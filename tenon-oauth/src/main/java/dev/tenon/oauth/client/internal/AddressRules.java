@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * network, nor speak in clear text (security best practices, section "Server-Side Request Forgery"). The addresses that were checked
  * are those that are connected to: {@link HttpConnection} does not look the name up again.
  */
-final class AddressRules {
+record AddressRules(URI server, Predicate<URI> trusted, Network network) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
 
     /** How far away a host is. */
@@ -27,16 +27,6 @@ final class AddressRules {
         THIS_MACHINE,
         PRIVATE,
         PUBLIC
-    }
-
-    private final URI server;
-    private final Predicate<URI> trusted;
-    private final Network network;
-
-    AddressRules(URI server, Predicate<URI> trusted, Network network) {
-        this.server = server;
-        this.trusted = trusted;
-        this.network = network;
     }
 
     /**

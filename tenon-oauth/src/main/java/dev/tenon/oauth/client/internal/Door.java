@@ -10,19 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a server whether it wants credentials, and whether it takes those that there are. */
-final class Door {
+record Door(Settings settings, Web web, Nonces nonces) {
     /** Known to every revision before 2026-07-28, and harmless: a server that lets everybody in answers it somehow. */
     private static final String KNOCK = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
-
-    private final Settings settings;
-    private final Web web;
-    private final Nonces nonces;
-
-    Door(Settings settings, Web web, Nonces nonces) {
-        this.settings = settings;
-        this.web = web;
-        this.nonces = nonces;
-    }
 
     /**
      * What the server says to a request with these headers; null when it does not mind.

@@ -18,19 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gets tokens, by whatever grant was chosen. */
-final class Getting {
-    private final Settings settings;
-    private final Registrar registrar;
-    private final TokenEndpoint endpoint;
-    private final CodeFlow flow;
-
-    Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, CodeFlow flow) {
-        this.settings = settings;
-        this.registrar = registrar;
-        this.endpoint = endpoint;
-        this.flow = flow;
-    }
-
+record Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, CodeFlow flow) {
     /**
      * New tokens.
      *

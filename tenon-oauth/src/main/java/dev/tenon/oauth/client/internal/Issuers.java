@@ -17,16 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads the metadata of authorization servers (RFC 8414 and OpenID Connect Discovery 1.0). */
-final class Issuers {
+record Issuers(Web web) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     private static final String OAUTH = "oauth-authorization-server";
     private static final String WHAT = "the authorization server's metadata";
-
-    private final Web web;
-
-    Issuers(Web web) {
-        this.web = web;
-    }
 
     /**
      * The authorization server with that identifier.
@@ -93,8 +87,7 @@ final class Issuers {
     }
 
     private static @Nullable String issuer(Json document) {
-        Json issuer = document.get("issuer");
-        return issuer == null ? null : issuer.string();
+        return document.string("issuer");
     }
 
     private static AuthorizationServerMetadata metadata(Json document, String issuer) {

@@ -16,19 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Tells an authorization server that its tokens are not wanted any more (RFC 7009). */
-final class Leaving {
-    private final Settings settings;
-    private final Web web;
-    private final Registrar registrar;
-    private final Issuers issuers;
-
-    Leaving(Settings settings, Web web, Registrar registrar, Issuers issuers) {
-        this.settings = settings;
-        this.web = web;
-        this.registrar = registrar;
-        this.issuers = issuers;
-    }
-
+record Leaving(Settings settings, Web web, Registrar registrar, Issuers issuers) {
     /** Has the tokens revoked by the one that gave them, the refresh token first: with it usually goes all that came of it. */
     Logout revoke(Tokens tokens) {
         List<String> problems = new ArrayList<>();

@@ -14,13 +14,7 @@ import java.net.URI;
  * Pushes authorization requests (RFC 9126): the authorization server gets what is asked for from the client itself, and the
  * browser carries only a reference to it.
  */
-final class PushedRequest {
-    private final Web web;
-
-    PushedRequest(Web web) {
-        this.web = web;
-    }
-
+record PushedRequest(Web web) {
     /**
      * The page to open for that request: a pushed one where the authorization server offers or requires that, else the request
      * itself.

@@ -22,17 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes this client known to an authorization server, in the order of the specification (client registration). */
-final class Registrar {
-    private final Settings settings;
-    private final Vault vault;
-    private final Web web;
-
-    Registrar(Settings settings, Vault vault, Web web) {
-        this.settings = settings;
-        this.vault = vault;
-        this.web = web;
-    }
-
+record Registrar(Settings settings, Vault vault, Web web) {
     /**
      * The client as that authorization server knows it already; null when it does not.
      *

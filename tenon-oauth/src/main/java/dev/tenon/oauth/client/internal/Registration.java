@@ -50,19 +50,14 @@ record Registration(
      */
     static Registration read(String text) {
         Json json = Json.parse(text);
-        String expires = string(json, "expires");
+        String expires = json.string("expires");
         return new Registration(
-                String.valueOf(string(json, "client_id")),
-                string(json, "client_secret"),
-                AuthMethod.of(String.valueOf(string(json, "method"))).orElseThrow(),
-                URI.create(String.valueOf(string(json, "redirect"))),
+                String.valueOf(json.string("client_id")),
+                json.string("client_secret"),
+                AuthMethod.of(String.valueOf(json.string("method"))).orElseThrow(),
+                URI.create(String.valueOf(json.string("redirect"))),
                 json.get("kept") != null,
                 expires == null ? null : Instant.parse(expires));
-    }
-
-    private static @Nullable String string(Json json, String name) {
-        Json value = json.get(name);
-        return value == null ? null : value.string();
     }
 
     /** Without the secret. */

@@ -21,16 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Asks token endpoints. */
-final class TokenEndpoint {
+record TokenEndpoint(Web web, Nonces nonces) {
     private static final String WANTS_NONCE = "use_dpop_nonce";
-
-    private final Web web;
-    private final Nonces nonces;
-
-    TokenEndpoint(Web web, Nonces nonces) {
-        this.web = web;
-        this.nonces = nonces;
-    }
 
     /**
      * What is asked for.

@@ -102,20 +102,20 @@ record Tokens(
      */
     static Tokens read(String text) {
         Json json = Json.parse(text);
-        String got = string(json, "got");
-        String expires = string(json, "expires");
+        String got = json.string("got");
+        String expires = json.string("expires");
         Json asked = json.get("asked");
         return new Tokens(
                 needed(json, "issuer"),
                 needed(json, "resource"),
                 needed(json, "client_id"),
                 needed(json, "access_token"),
-                string(json, "refresh_token"),
+                json.string("refresh_token"),
                 got == null ? null : Instant.parse(got),
                 expires == null ? null : Instant.parse(expires),
                 set(json.get("granted")),
                 asked == null ? null : set(asked),
-                string(json, "dpop_key"));
+                json.string("dpop_key"));
     }
 
     private static Set<String> set(@Nullable Json list) {
@@ -126,13 +126,8 @@ record Tokens(
         return all;
     }
 
-    private static @Nullable String string(Json json, String name) {
-        Json value = json.get(name);
-        return value == null ? null : value.string();
-    }
-
     private static String needed(Json json, String name) {
-        String value = string(json, name);
+        String value = json.string(name);
         if (value == null) {
             throw new IllegalArgumentException("There is no " + name);
         }

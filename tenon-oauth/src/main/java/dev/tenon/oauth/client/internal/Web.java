@@ -22,23 +22,9 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what OAuth sends. Every request has its time, every answer its bound, and every address is looked at first. */
-final class Web {
+record Web(AddressRules rules, OAuthLimits limits, HttpConnection connection) {
     private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
     private static final int MOST_REDIRECTS = 3;
-
-    private final AddressRules rules;
-    private final HttpConnection connection;
-    private final OAuthLimits limits;
-
-    Web(AddressRules rules, OAuthLimits limits, HttpConnection connection) {
-        this.rules = rules;
-        this.limits = limits;
-        this.connection = connection;
-    }
-
-    AddressRules rules() {
-        return rules;
-    }
 
     /**
      * Gets a document. Redirects are followed within the origin; any other answer than a success is for the caller to judge.
