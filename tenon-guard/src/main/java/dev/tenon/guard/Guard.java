@@ -31,19 +31,17 @@ public final class Guard implements AutoCloseable {
     Guard(GuardBuilder builder) {
         guarded = new GuardedServer(
                 builder.name(),
-                builder.route(),
-                builder.implementation(),
-                builder.clientLimits(),
-                builder.limits(),
-                builder.policies(),
-                builder.observer(),
+                builder.route,
+                builder.implementation,
+                builder.clientLimits,
+                builder.limits,
+                builder.policies,
+                builder.observer,
                 runtime);
-        server = McpServer.named(
-                        builder.implementation().name(),
-                        builder.implementation().version())
-                .limits(builder.serverLimits())
-                .stateKeys(builder.stateKeys())
-                .revisions(builder.revisions())
+        server = McpServer.named(builder.implementation.name(), builder.implementation.version())
+                .limits(builder.serverLimits)
+                .stateKeys(builder.stateKeys)
+                .revisions(builder.revisions)
                 .relay(guarded.relay(), guarded.tolerance())
                 .build();
     }

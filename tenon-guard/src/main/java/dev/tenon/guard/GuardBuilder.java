@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Describes a guard; {@link #build} makes it. */
 public final class GuardBuilder {
-    private final Route route;
-    private Implementation implementation = Implementation.of("tenon-guard", "0");
-    private Limits serverLimits = Limits.DEFAULT;
-    private ClientLimits clientLimits =
+    final Route route;
+    Implementation implementation = Implementation.of("tenon-guard", "0");
+    Limits serverLimits = Limits.DEFAULT;
+    ClientLimits clientLimits =
             ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
-    private GuardLimits limits = GuardLimits.DEFAULT;
-    private StateKeys stateKeys = StateKeys.random();
-    private Revision[] revisions = Revision.values();
-    private Policies policies = Policies.NONE;
-    private GuardObserver observer = GuardObserver.NONE;
+    GuardLimits limits = GuardLimits.DEFAULT;
+    StateKeys stateKeys = StateKeys.random();
+    Revision[] revisions = Revision.values();
+    Policies policies = Policies.NONE;
+    GuardObserver observer = GuardObserver.NONE;
     private @Nullable String name;
 
     GuardBuilder(Route route) {
@@ -91,43 +91,7 @@ public final class GuardBuilder {
         return new Guard(this);
     }
 
-    Route route() {
-        return route;
-    }
-
-    Implementation implementation() {
-        return implementation;
-    }
-
     String name() {
         return name == null ? route.label() : name;
-    }
-
-    GuardObserver observer() {
-        return observer;
-    }
-
-    Policies policies() {
-        return policies;
-    }
-
-    Limits serverLimits() {
-        return serverLimits;
-    }
-
-    ClientLimits clientLimits() {
-        return clientLimits;
-    }
-
-    GuardLimits limits() {
-        return limits;
-    }
-
-    StateKeys stateKeys() {
-        return stateKeys;
-    }
-
-    Revision[] revisions() {
-        return revisions;
     }
 }

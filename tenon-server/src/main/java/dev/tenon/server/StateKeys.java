@@ -1,7 +1,9 @@
 package dev.tenon.server;
 
+import dev.tenon.server.internal.Sealer;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The keys that seal what a client keeps for the server: {@code requestState} and page cursors. The first key seals; all of
@@ -15,9 +17,11 @@ public final class StateKeys {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final List<byte[]> keys;
+    private final Sealer sealer;
 
     private StateKeys(List<byte[]> keys) {
         this.keys = keys.stream().map(byte[]::clone).toList();
+        this.sealer = new Sealer(this);
     }
 
     /** A fresh random key, good for one process. */
@@ -37,6 +41,19 @@ public final class StateKeys {
             throw new IllegalArgumentException("Give 1 to 16 keys of 32 random bytes each, the sealing key first");
         }
         return new StateKeys(keys);
+    }
+
+    /**
+     * Seals bytes that somebody else is to carry, in characters that need no escaping. They can be neither read nor changed there, nor
+     * opened for another purpose.
+     */
+    public String seal(String purpose, byte[] content) {
+        return sealer.seal(purpose, content);
+    }
+
+    /** Opens what {@link #seal} made for this purpose; empty for anything else. */
+    public Optional<byte[]> open(String purpose, String sealed) {
+        return sealer.open(purpose, sealed);
     }
 
     /** Copies of the keys. */

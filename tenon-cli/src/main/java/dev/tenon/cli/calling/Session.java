@@ -19,23 +19,15 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to the server that the command was told of, with all that a command needs beside it. */
-final class Session implements AutoCloseable {
+/**
+ * A connection to the server that the command was told of, with all that a command needs beside it.
+ *
+ * @param options how calls are made
+ * @param hook ends the session when the user interrupts the command
+ */
+record Session(McpClient client, Screen screen, Wiretap wiretap, CallOptions options, Thread hook)
+        implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofHours(24);
-
-    private final McpClient client;
-    private final Screen screen;
-    private final Wiretap wiretap;
-    private final CallOptions options;
-    private final Thread hook;
-
-    private Session(McpClient client, Screen screen, Wiretap wiretap, CallOptions options, Thread hook) {
-        this.client = client;
-        this.screen = screen;
-        this.wiretap = wiretap;
-        this.options = options;
-        this.hook = hook;
-    }
 
     /**
      * What the command wants of its session.
@@ -104,23 +96,6 @@ final class Session implements AutoCloseable {
     private static void interrupted(Cancellation cancellation, McpClient client) {
         cancellation.cancel("The user interrupted the command");
         client.close();
-    }
-
-    McpClient client() {
-        return client;
-    }
-
-    Screen screen() {
-        return screen;
-    }
-
-    Wiretap wiretap() {
-        return wiretap;
-    }
-
-    /** How calls are made. */
-    CallOptions options() {
-        return options;
     }
 
     /** The result for a script. */

@@ -4,6 +4,7 @@ import dev.tenon.model.Tool;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class ToolBook {
     private final ReentrantLock lock = new ReentrantLock();
 
     private long bytes;
-    private int edition;
+    private final AtomicInteger edition = new AtomicInteger();
 
     /**
      * A book without tools.
@@ -59,19 +60,14 @@ final class ToolBook {
 
     /** Which book this is: another one after the list has changed, or when this one began anew. */
     int edition() {
-        lock.lock();
-        try {
-            return edition;
-        } finally {
-            lock.unlock();
-        }
+        return edition.get();
     }
 
     /** All of the list has been seen, if this is still the book that it was begun with. */
     void completed(int begun) {
         lock.lock();
         try {
-            complete |= begun == edition;
+            complete |= begun == edition.get();
         } finally {
             lock.unlock();
         }
@@ -82,7 +78,7 @@ final class ToolBook {
         lock.lock();
         try {
             complete = false;
-            edition++;
+            edition.incrementAndGet();
         } finally {
             lock.unlock();
         }

@@ -15,9 +15,9 @@ final class Watch implements Subscription {
     private final Consumer<Watch> whenClosed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private SubscriptionFilter honoured = SubscriptionFilter.NONE;
-    private boolean active;
-    private boolean closed;
+    private volatile SubscriptionFilter honoured = SubscriptionFilter.NONE;
+    private volatile boolean active;
+    private volatile boolean closed;
     private volatile @Nullable McpClientException problem;
     private volatile Runnable stop = () -> {};
 
@@ -55,12 +55,7 @@ final class Watch implements Subscription {
     }
 
     void paused() {
-        lock.lock();
-        try {
-            active = false;
-        } finally {
-            lock.unlock();
-        }
+        active = false;
     }
 
     /** Waits until it is active; false when the time is up, or it was closed first. */
@@ -79,32 +74,17 @@ final class Watch implements Subscription {
 
     @Override
     public boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+        return closed;
     }
 
     @Override
     public SubscriptionFilter honoured() {
-        lock.lock();
-        try {
-            return honoured;
-        } finally {
-            lock.unlock();
-        }
+        return honoured;
     }
 
     @Override
     public boolean isActive() {
-        lock.lock();
-        try {
-            return active && !closed;
-        } finally {
-            lock.unlock();
-        }
+        return active && !closed;
     }
 
     @Override

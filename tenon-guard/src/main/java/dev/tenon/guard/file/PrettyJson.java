@@ -1,61 +1,54 @@
 package dev.tenon.guard.file;
 
 import dev.tenon.json.Json;
-import java.util.Iterator;
-import java.util.Map;
+import java.util.Collection;
+import java.util.function.Consumer;
 
-/** JSON for people and their tools: a line for each member, so that a difference of files shows what changed. */
+/** JSON for people and their tools: every number and text as it came, with blanks of ours. */
 public final class PrettyJson {
-    private static final String STEP = "  ";
-
     private final StringBuilder out = new StringBuilder();
+    private final String step;
+    private final String colon;
 
-    private PrettyJson() {}
+    private PrettyJson(String step, String colon) {
+        this.step = step;
+        this.colon = colon;
+    }
 
-    /** The value on lines of its own, with a line end at the end. */
+    /** The value in lines, one for each member, so that a difference of files shows what changed; with a line end at the end. */
     public static String of(Json value) {
-        PrettyJson text = new PrettyJson();
-        text.value(value, "\n");
-        return text.out.append('\n').toString();
+        return new PrettyJson("  ", ": ").written(value, "\n") + "\n";
+    }
+
+    /** The value on one line, without blanks. */
+    public static String compact(Json value) {
+        return new PrettyJson("", ":").written(value, "");
+    }
+
+    private String written(Json value, String line) {
+        value(value, line);
+        return out.toString();
     }
 
     private void value(Json value, String line) {
         switch (value.kind()) {
-            case OBJECT -> object(value.members(), line);
-            case ARRAY -> array(value.elements().iterator(), line);
+            case OBJECT ->
+                all('{', value.members().entrySet(), '}', line, member -> {
+                    out.append(Json.of(member.getKey())).append(colon);
+                    value(member.getValue(), line + step);
+                });
+            case ARRAY -> all('[', value.elements(), ']', line, element -> value(element, line + step));
             default -> out.append(value);
         }
     }
 
-    private void object(Map<String, Json> members, String line) {
-        if (members.isEmpty()) {
-            out.append("{}");
-            return;
+    private <T> void all(char open, Collection<T> parts, char close, String line, Consumer<T> write) {
+        char before = open;
+        for (T part : parts) {
+            out.append(before).append(line).append(step);
+            write.accept(part);
+            before = ',';
         }
-        String open = "{";
-        for (Map.Entry<String, Json> member : members.entrySet()) {
-            out.append(open)
-                    .append(line)
-                    .append(STEP)
-                    .append(Json.of(member.getKey()))
-                    .append(": ");
-            value(member.getValue(), line + STEP);
-            open = ",";
-        }
-        out.append(line).append('}');
-    }
-
-    private void array(Iterator<Json> elements, String line) {
-        if (!elements.hasNext()) {
-            out.append("[]");
-            return;
-        }
-        String open = "[";
-        while (elements.hasNext()) {
-            out.append(open).append(line).append(STEP);
-            value(elements.next(), line + STEP);
-            open = ",";
-        }
-        out.append(line).append(']');
+        out.append(parts.isEmpty() ? String.valueOf(open) : line).append(close);
     }
 }

@@ -7,28 +7,28 @@ import java.time.Duration;
 import java.util.List;
 
 /** What is measured. */
-final class Instruments {
+record Instruments(
+        DoubleHistogram asServer,
+        DoubleHistogram asClient,
+        DoubleHistogram serverSessions,
+        DoubleHistogram clientSessions,
+        LongCounter findings) {
     /** The bounds of the buckets that the conventions recommend, in seconds. */
     static final List<Double> BUCKETS =
             List.of(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0);
 
     private static final double NANOS = 1e9;
 
-    private final DoubleHistogram asServer;
-    private final DoubleHistogram asClient;
-    private final DoubleHistogram serverSessions;
-    private final DoubleHistogram clientSessions;
-    private final LongCounter findings;
-
-    Instruments(Meter meter) {
-        asServer = seconds(meter, "mcp.server.operation.duration", "From the arrival of a request to its answer.");
-        asClient = seconds(meter, "mcp.client.operation.duration", "From the sending of a request to its answer.");
-        serverSessions = seconds(meter, "mcp.server.session.duration", "How long sessions of clients last.");
-        clientSessions = seconds(meter, "mcp.client.session.duration", "How long sessions with servers behind last.");
-        findings = meter.counterBuilder("tenon.guard.findings")
-                .setUnit("{finding}")
-                .setDescription("What policies found.")
-                .build();
+    static Instruments of(Meter meter) {
+        return new Instruments(
+                seconds(meter, "mcp.server.operation.duration", "From the arrival of a request to its answer."),
+                seconds(meter, "mcp.client.operation.duration", "From the sending of a request to its answer."),
+                seconds(meter, "mcp.server.session.duration", "How long sessions of clients last."),
+                seconds(meter, "mcp.client.session.duration", "How long sessions with servers behind last."),
+                meter.counterBuilder("tenon.guard.findings")
+                        .setUnit("{finding}")
+                        .setDescription("What policies found.")
+                        .build());
     }
 
     private static DoubleHistogram seconds(Meter meter, String name, String description) {
@@ -37,26 +37,6 @@ final class Instruments {
                 .setDescription(description)
                 .setExplicitBucketBoundariesAdvice(BUCKETS)
                 .build();
-    }
-
-    DoubleHistogram asServer() {
-        return asServer;
-    }
-
-    DoubleHistogram asClient() {
-        return asClient;
-    }
-
-    DoubleHistogram serverSessions() {
-        return serverSessions;
-    }
-
-    DoubleHistogram clientSessions() {
-        return clientSessions;
-    }
-
-    LongCounter findings() {
-        return findings;
     }
 
     static double seconds(Duration time) {

@@ -27,16 +27,16 @@ import java.util.Map;
 public final class Telemetry implements GuardObserver {
     private static final String SCOPE = "dev.tenon.guard";
 
-    private final Tracer tracer;
-    private final Instruments instruments;
-    private final TraceMeta meta;
-    private final Catalogue catalogue = new Catalogue();
+    final Tracer tracer;
+    final Instruments instruments;
+    final TraceMeta meta;
+    final Catalogue catalogue = new Catalogue();
     private final Link front;
     private volatile Map<String, Link> upstreams;
 
     private Telemetry(OpenTelemetry openTelemetry, Link front, Map<String, Link> upstreams) {
         this.tracer = openTelemetry.getTracer(SCOPE);
-        this.instruments = new Instruments(openTelemetry.getMeter(SCOPE));
+        this.instruments = Instruments.of(openTelemetry.getMeter(SCOPE));
         this.meta = new TraceMeta(openTelemetry.getPropagators().getTextMapPropagator());
         this.front = front;
         this.upstreams = Map.copyOf(upstreams);
@@ -84,22 +84,6 @@ public final class Telemetry implements GuardObserver {
     @Override
     public CallWatch begun(Exchange exchange) {
         return new WatchedCall(this, exchange);
-    }
-
-    Tracer tracer() {
-        return tracer;
-    }
-
-    Instruments instruments() {
-        return instruments;
-    }
-
-    TraceMeta meta() {
-        return meta;
-    }
-
-    Catalogue catalogue() {
-        return catalogue;
     }
 
     /** How the side is connected that a request comes from. */

@@ -37,7 +37,7 @@ final class WatchedCall implements CallWatch {
         this.telemetry = telemetry;
         this.exchange = exchange;
         this.request = exchange.request();
-        Context parent = telemetry.meta().from(request.body());
+        Context parent = telemetry.meta.from(request.body());
         SpanBuilder builder = span(SpanKind.SERVER, parent, exchange.begun());
         Span around = Span.current();
         if (around.getSpanContext().isValid()) {
@@ -52,12 +52,12 @@ final class WatchedCall implements CallWatch {
         left = Instant.now();
         Span asking = span(SpanKind.CLIENT, context, left).startSpan();
         client = asking;
-        return telemetry.meta().with(context.with(asking), params);
+        return telemetry.meta.with(context.with(asking), params);
     }
 
     private SpanBuilder span(SpanKind kind, Context parent, Instant from) {
         return telemetry
-                .tracer()
+                .tracer
                 .spanBuilder(name())
                 .setParent(parent)
                 .setSpanKind(kind)
@@ -66,12 +66,12 @@ final class WatchedCall implements CallWatch {
     }
 
     private String name() {
-        return telemetry.catalogue().knows(request) ? request.method() + " " + request.name() : request.method();
+        return telemetry.catalogue.knows(request) ? request.method() + " " + request.name() : request.method();
     }
 
     @Override
     public void ended(Ended how) {
-        telemetry.catalogue().learn(request, how);
+        telemetry.catalogue.learn(request, how);
         Span asking = client;
         if (asking != null) {
             client = null;
@@ -87,7 +87,7 @@ final class WatchedCall implements CallWatch {
         how.reports().forEach(report -> server.addEvent("tenon.guard.finding", attributes(report)));
         server.end(exchange.begun().plus(how.time()));
         measureServer(how, problem);
-        how.reports().forEach(report -> telemetry.instruments().findings().add(1, attributes(report), context));
+        how.reports().forEach(report -> telemetry.instruments.findings().add(1, attributes(report), context));
     }
 
     private void describe(
@@ -130,7 +130,7 @@ final class WatchedCall implements CallWatch {
     }
 
     private void record(Duration time, AttributesBuilder attributes, boolean asClient) {
-        Instruments to = telemetry.instruments();
+        Instruments to = telemetry.instruments;
         (asClient ? to.asClient() : to.asServer()).record(Instruments.seconds(time), attributes.build(), context);
     }
 
@@ -138,13 +138,13 @@ final class WatchedCall implements CallWatch {
             Link link, boolean asClient, @Nullable Revision revision, @Nullable Problem problem) {
         AttributesBuilder attributes =
                 Attributes.builder().put(Keys.METHOD, request.method()).put(Keys.UPSTREAM, request.upstream());
-        Catalogue.describe(request, telemetry.catalogue().target(request), attributes);
+        Catalogue.describe(request, telemetry.catalogue.target(request), attributes);
         link.describe(attributes, asClient);
         if (revision != null) {
             attributes.put(Keys.VERSION, revision.toString());
         }
         if (problem != null) {
-            telemetry.catalogue().describe(problem, attributes);
+            telemetry.catalogue.describe(problem, attributes);
         }
         return attributes;
     }

@@ -61,7 +61,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
     }
 
     private <T> BoundedCache<String, Kept<T>> cache() {
-        return BoundedCache.<String, Kept<T>>builder(settings.mostKept())
+        return BoundedCache.<String, Kept<T>>builder(settings.mostKept)
                 .expiredWhen(kept -> !lifetime.clock().instant().isBefore(kept.until()))
                 .build();
     }
@@ -96,7 +96,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
         if (reason != null) {
             throw new InvalidTokenException(reason.value());
         }
-        Instant until = lifetime.clock().instant().plus(settings.keep());
+        Instant until = lifetime.clock().instant().plus(settings.keep);
         try {
             VerifiedToken verified = read(new Claims(ask(token)));
             Instant expires = verified.expires();
@@ -120,10 +120,9 @@ public final class IntrospectionVerifier implements TokenVerifier {
         try {
             return JSON.read(fetch.send(new HttpCall("POST", endpoint, headers, form)));
         } catch (IOException e) {
-            throw new VerifierUnavailableException(
-                    "The introspection of " + settings.issuer() + " " + e.getMessage(), e);
+            throw new VerifierUnavailableException("The introspection of " + settings.issuer + " " + e.getMessage(), e);
         } catch (JsonException e) {
-            throw new VerifierUnavailableException("The introspection of " + settings.issuer() + " answers no JSON", e);
+            throw new VerifierUnavailableException("The introspection of " + settings.issuer + " answers no JSON", e);
         }
     }
 
@@ -133,17 +132,17 @@ public final class IntrospectionVerifier implements TokenVerifier {
             throw new InvalidTokenException("not active");
         }
         String issuer = claims.text("iss");
-        if (issuer != null && !issuer.equals(settings.issuer())) {
+        if (issuer != null && !issuer.equals(settings.issuer)) {
             throw new InvalidTokenException("issuer " + Quote.shortened(issuer) + " is another one");
         }
         String type = claims.text("token_type");
         if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
             throw new InvalidTokenException("a token of type " + Quote.shortened(type));
         }
-        claims.requireAudience(settings.audiences(), settings.tolerated());
+        claims.requireAudience(settings.audiences, settings.tolerated);
         Instant expires = lifetime.check(claims);
         return new VerifiedToken(
-                VerifiedToken.nameOf(settings.issuer(), claims.requiredText("sub")),
+                VerifiedToken.nameOf(settings.issuer, claims.requiredText("sub")),
                 claims.scopes(SCOPES),
                 claims.all(),
                 expires,

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class IntrospectionVerifierBuilder {
     private static final Duration SKEW = Duration.ofSeconds(30);
 
-    private final String issuer;
-    private final Set<String> audiences = new LinkedHashSet<>();
-    private final Set<String> tolerated = new LinkedHashSet<>();
-    private Duration keep = Duration.ofSeconds(30);
+    final String issuer;
+    final Set<String> audiences = new LinkedHashSet<>();
+    final Set<String> tolerated = new LinkedHashSet<>();
+    Duration keep = Duration.ofSeconds(30);
     private Duration time = Duration.ofSeconds(5);
-    private int mostKept = 10_000;
+    int mostKept = 10_000;
     private Clock clock = Clock.systemUTC();
     private @Nullable URI endpoint;
     private @Nullable String authorization;
@@ -105,25 +105,5 @@ public final class IntrospectionVerifierBuilder {
         Fetch fetch = new Fetch(tls, time);
         Lifetime lifetime = new Lifetime(clock, SKEW, Duration.ZERO);
         return new IntrospectionVerifier(this, address, credentials, fetch, lifetime);
-    }
-
-    String issuer() {
-        return issuer;
-    }
-
-    Set<String> audiences() {
-        return audiences;
-    }
-
-    Set<String> tolerated() {
-        return tolerated;
-    }
-
-    Duration keep() {
-        return keep;
-    }
-
-    int mostKept() {
-        return mostKept;
     }
 }

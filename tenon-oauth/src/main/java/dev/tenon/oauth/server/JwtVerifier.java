@@ -42,9 +42,9 @@ public final class JwtVerifier implements TokenVerifier {
         this.issuers = builder.issuers();
         this.audiences = builder.audiences();
         this.tolerated = builder.tolerated();
-        this.algorithms = builder.algorithms();
-        this.types = builder.types();
-        this.scopeClaims = builder.scopeClaims();
+        this.algorithms = builder.algorithms;
+        this.types = builder.types;
+        this.scopeClaims = builder.scopeClaims;
         this.lifetime = builder.lifetime();
     }
 

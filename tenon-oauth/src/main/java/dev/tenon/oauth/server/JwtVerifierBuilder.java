@@ -29,9 +29,9 @@ public final class JwtVerifierBuilder {
     private final Map<String, Plan> plans = new LinkedHashMap<>();
     private final Set<String> audiences = new LinkedHashSet<>();
     private final Set<String> tolerated = new LinkedHashSet<>();
-    private Set<String> algorithms = Algorithms.ALL;
-    private Set<String> types = TYPES;
-    private List<String> scopeClaims = List.of("scope", "scp");
+    Set<String> algorithms = Algorithms.ALL;
+    Set<String> types = TYPES;
+    List<String> scopeClaims = List.of("scope", "scp");
     private Duration skew = SKEW;
     private Duration grace = Duration.ZERO;
     private Duration fetchTime = FETCH_TIME;
@@ -185,18 +185,6 @@ public final class JwtVerifierBuilder {
 
     Set<String> tolerated() {
         return Set.copyOf(tolerated);
-    }
-
-    Set<String> algorithms() {
-        return algorithms;
-    }
-
-    Set<String> types() {
-        return types;
-    }
-
-    List<String> scopeClaims() {
-        return scopeClaims;
     }
 
     Lifetime lifetime() {

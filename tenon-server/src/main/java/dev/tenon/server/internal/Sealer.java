@@ -18,7 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Seals bytes so that a client can carry them but neither read nor change them: AES-256-GCM, a random nonce, and the purpose
  * as associated data, so that a cursor is no state and a state no cursor.
  */
-final class Sealer {
+public final class Sealer {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
     private static final int KEY_ID_BYTES = 4;
@@ -26,12 +26,13 @@ final class Sealer {
     private final List<Key> keys;
     private final SecureRandom random = new SecureRandom();
 
-    Sealer(StateKeys keys) {
+    /** Seals with the first of these keys, and opens with any. */
+    public Sealer(StateKeys keys) {
         this.keys = keys.keys().stream().map(Key::of).toList();
     }
 
     /** The sealed form, in characters that need no escaping anywhere. */
-    String seal(String purpose, byte[] content) {
+    public String seal(String purpose, byte[] content) {
         Key key = keys.get(0);
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -45,7 +46,7 @@ final class Sealer {
     }
 
     /** The content, or empty when this was not sealed here for this purpose. */
-    Optional<byte[]> open(String purpose, String sealed) {
+    public Optional<byte[]> open(String purpose, String sealed) {
         byte[] all;
         try {
             all = Base64.getUrlDecoder().decode(sealed);
