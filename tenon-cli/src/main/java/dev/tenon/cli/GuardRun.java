@@ -31,15 +31,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a guard until it is told to end. Everything for people goes to standard error where the client has standard output. */
-final class GuardRun {
-    private final RunningGuard guard;
-    private final Optional<Monitoring> monitoring;
-
-    private GuardRun(RunningGuard guard, Optional<Monitoring> monitoring) {
-        this.guard = guard;
-        this.monitoring = monitoring;
-    }
-
+record GuardRun(RunningGuard guard, Optional<Monitoring> monitoring) {
     /**
      * A guard with that configuration.
      *

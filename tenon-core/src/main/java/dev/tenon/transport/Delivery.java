@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
  * Hands messages to a receiver, for those who write a channel: nothing that it throws gets out, it hears of the end once,
  * and of nothing afterwards. Messages are handed on one at a time; the end may come from any thread.
  */
-public final class Delivery {
+public final class Delivery implements Channel.Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
 
     private final Channel.Receiver receiver;
@@ -24,11 +24,13 @@ public final class Delivery {
     }
 
     /** Whether the channel reads nothing while its queue is full. */
+    @Override
     public boolean pausesWhenFull() {
         return receiver.pausesWhenFull();
     }
 
     /** Hands on one message. */
+    @Override
     public void message(byte[] message) {
         if (!hasEnded()) {
             guarded(() -> receiver.message(message));
@@ -36,6 +38,7 @@ public final class Delivery {
     }
 
     /** Says that a message was larger than the limit and was thrown away. */
+    @Override
     public void tooLarge() {
         if (!hasEnded()) {
             guarded(receiver::tooLarge);
@@ -50,6 +53,7 @@ public final class Delivery {
     }
 
     /** Says that nothing more will come; only the first time counts. */
+    @Override
     public void closed() {
         if (ended.compareAndSet(false, true)) {
             guarded(receiver::closed);

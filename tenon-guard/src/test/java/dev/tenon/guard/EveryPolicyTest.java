@@ -3,6 +3,7 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
@@ -69,6 +70,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Issue 20: every method works through a guard with every policy, pins, rates, content rules, output checks and the audit on. */
 @DisabledOnOs(OS.WINDOWS)
+@NeverBlocked
 class EveryPolicyTest {
     private static final String POLICIES = """
             policies:

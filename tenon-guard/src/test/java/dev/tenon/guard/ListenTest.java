@@ -3,6 +3,7 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Issue 20, item 29: {@code subscriptions/listen} passes the policies like any other request. */
+@NeverBlocked
 class ListenTest {
     private static final SubscriptionFilter WANTED =
             SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));

@@ -3,6 +3,7 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A client of any revision in front of the guard, and a server of any revision behind it. */
+@NeverBlocked
 class PairingsTest {
     /** The first revision, and the last of each era. */
     private static final List<Revision> ENDS =

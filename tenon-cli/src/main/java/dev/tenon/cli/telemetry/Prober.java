@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * leads here (DNS rebinding). Requests pass that come by a loopback name, by the very address that they arrived at, by the
  * configured address, by the name of this machine or by another configured name, and have no {@code Origin}.
  */
-final class Prober {
+record Prober(Origins names) {
     /** What the others are told. */
     static final String ADVICE =
             "Not allowed: a request from a web page (Origin), or by a Host that is neither an address of this"
@@ -26,12 +26,6 @@ final class Prober {
     private static final Logger LOG = LoggerFactory.getLogger(Prober.class);
     private static final Pattern LITERAL = Pattern.compile("([0-9.]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?");
     private static final String WITHOUT_HOST = "HTTP/1.0";
-
-    private final Origins names;
-
-    private Prober(Origins names) {
-        this.names = names;
-    }
 
     /**
      * Those that may ask a listener.

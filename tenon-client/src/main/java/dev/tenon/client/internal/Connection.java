@@ -165,15 +165,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     /** The outcome of a request, to be looked at once. */
-    static final class Settled {
-        private final Peer.Begun call;
-        private final Pending pending;
-
-        private Settled(Peer.Begun call, Pending pending) {
-            this.call = call;
-            this.pending = pending;
-        }
-
+    record Settled(Peer.Begun call, Pending pending) {
         /** Whether the server has answered, be it with an error, in so many bytes at most. */
         boolean isAnswered(int mostBytes) {
             return call.isAnswered(mostBytes);

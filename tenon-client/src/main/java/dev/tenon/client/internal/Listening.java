@@ -9,14 +9,16 @@ import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.Methods;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps one stream of notifications open, on a thread of its own, until it is no longer wanted (2026-07-28, subscriptions). */
-final class Listening implements Runnable {
+/** Keeps one stream of notifications open until it is no longer wanted (2026-07-28, subscriptions). No thread waits for it. */
+final class Listening {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final Duration FOREVER = Duration.ofDays(10_000);
 
@@ -25,6 +27,8 @@ final class Listening implements Runnable {
     private final Crew crew;
     private final Calls calls;
     private volatile @Nullable McpClientException problem;
+    /** Failures in a row; changed by one step after the other. */
+    private volatile int failures;
 
     Listening(Watch watch, Line line, Crew crew, Calls calls) {
         this.watch = watch;
@@ -38,57 +42,61 @@ final class Listening implements Runnable {
         return problem;
     }
 
-    @Override
-    public void run() {
-        int failures = 0;
-        while (!watch.isClosed() && !line.isClosed()) {
-            boolean began = once();
-            watch.paused();
-            failures = began ? 0 : failures + 1;
-            if (watch.isClosed() || line.isClosed()) {
-                return;
+    /** Connects where there is no connection, and opens the stream. */
+    void start() {
+        line.connect(Deadline.in(crew.host().limits().connectTime()), new Completion<>() {
+            @Override
+            public void succeeded(Connection connection) {
+                later(() -> listen(connection));
             }
-            boolean refused = !began && problem instanceof ServerErrorException;
-            if (refused || failures > crew.host().limits().reconnects()) {
-                giveUp(failures);
-                return;
+
+            @Override
+            public void failed(RuntimeException why) {
+                later(() -> ended(null, why, false));
             }
-            if (!pause(failures)) {
-                return;
-            }
-        }
+        });
     }
 
-    private void giveUp(int tries) {
-        McpClientException last = problem;
-        McpClientException reason = last == null
-                ? new ConnectionFailedException("The server ends the subscription each time before it begins")
-                : last;
-        LOG.warn("A subscription is given up after {} tries: {}", tries, reason.getMessage());
-        watch.giveUp(reason);
-    }
-
-    /** Opens the stream and reads it to its end; whether it had begun. */
-    private boolean once() {
+    private void later(Runnable step) {
         try {
-            Connection connection = line.get(Deadline.in(crew.host().limits().connectTime()));
-            if (!connection.agreement().isStateless()) {
-                throw new ConnectionFailedException("The server no longer speaks 2026-07-28");
-            }
-            return listen(connection);
-        } catch (McpClientException e) {
-            problem = e;
-            return false;
+            crew.threads().execute(step);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The client has been closed", e);
         }
     }
 
-    private boolean listen(Connection connection) {
-        ListenParams params = ListenParams.of(watch.wanted());
+    private void listen(Connection connection) {
+        if (!connection.agreement().isStateless()) {
+            ended(null, new ConnectionFailedException("The server no longer speaks 2026-07-28"), false);
+            return;
+        }
         AtomicReference<@Nullable Json> stream = new AtomicReference<>();
         AtomicBoolean began = new AtomicBoolean();
-        Outgoing request = Outgoing.of(
+        Consumer<@Nullable RuntimeException> over = why -> later(() -> {
+            Json id = stream.get();
+            if (id != null) {
+                crew.watching().end(id);
+            }
+            ended(connection, why, began.get());
+        });
+        try {
+            var unused = connection.begin(request(connection, stream, began), settled -> {
+                try {
+                    var answer = settled.outcome();
+                    over.accept(null);
+                } catch (RuntimeException e) {
+                    over.accept(e);
+                }
+            });
+        } catch (RuntimeException e) {
+            over.accept(e);
+        }
+    }
+
+    private Outgoing request(Connection connection, AtomicReference<@Nullable Json> stream, AtomicBoolean began) {
+        return Outgoing.of(
                         Methods.LISTEN.name(),
-                        connection.agreement().write(Methods.LISTEN, params, calls.about()),
+                        connection.agreement().write(Methods.LISTEN, params(), calls.about()),
                         connection.agreement().envelope(null),
                         Deadline.in(FOREVER),
                         null)
@@ -106,29 +114,47 @@ final class Listening implements Runnable {
                                     () -> connection.cancel(id, "The server ended the subscription"));
                     watch.stoppedBy(() -> connection.cancel(id, "No longer wanted"));
                 });
-        try {
-            connection.ask(request);
-        } catch (RuntimeException e) {
-            McpClientException failure = Failures.of(e, Methods.LISTEN.name(), params, connection.end());
-            problem = failure;
-            LOG.debug("A stream of notifications ended: {}", failure.getMessage());
-        } finally {
-            Json id = stream.get();
-            if (id != null) {
-                crew.watching().end(id);
-            }
-        }
-        return began.get();
     }
 
-    private boolean pause(int failures) {
-        try {
-            Thread.sleep(Backoff.after(failures + 1, crew.host().limits().reconnectDelay())
-                    .toMillis());
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+    private ListenParams params() {
+        return ListenParams.of(watch.wanted());
+    }
+
+    /** The stream has ended, or was not opened: opens it again, after a delay, unless that is in vain. */
+    private void ended(@Nullable Connection connection, @Nullable RuntimeException why, boolean began) {
+        if (why != null) {
+            String end = connection == null ? null : connection.end();
+            McpClientException failure = Failures.of(why, Methods.LISTEN.name(), params(), end);
+            problem = failure;
+            LOG.debug("A stream of notifications ended: {}", failure.getMessage());
         }
+        watch.paused();
+        int inVain = began ? 0 : failures + 1;
+        failures = inVain;
+        if (watch.isClosed() || line.isClosed()) {
+            return;
+        }
+        boolean isRefused = !began && problem instanceof ServerErrorException;
+        if (isRefused || inVain > crew.host().limits().reconnects()) {
+            giveUp(inVain);
+        } else {
+            Duration delay = Backoff.after(inVain + 1, crew.host().limits().reconnectDelay());
+            crew.scheduler().schedule(delay, this::startAgain);
+        }
+    }
+
+    private void startAgain() {
+        if (!watch.isClosed() && !line.isClosed()) {
+            start();
+        }
+    }
+
+    private void giveUp(int tries) {
+        McpClientException last = problem;
+        McpClientException reason = last == null
+                ? new ConnectionFailedException("The server ends the subscription each time before it begins")
+                : last;
+        LOG.warn("A subscription is given up after {} tries: {}", tries, reason.getMessage());
+        watch.giveUp(reason);
     }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,7 +78,7 @@ record Lists(Line line, Crew crew, Calls calls) {
     }
 
     private <R extends CacheableResult, T> Iterator<List<T>> walk(
-            Method<PaginatedParams, R> method, CallOptions options, PageReader<R, T> read) {
+            Method<PaginatedParams, R> method, CallOptions options, BiFunction<R, Integer, PageWalk.Page<T>> read) {
         return new PageWalk<>(method.name(), crew.host().limits(), cursor -> {
             // Each page has its own time: whoever looks through a list may stop in between.
             Deadline deadline = calls.deadline(options);
@@ -85,10 +86,10 @@ record Lists(Line line, Crew crew, Calls calls) {
             Offer.check(method, connection.agreement().server());
             CacheableResult fresh = crew.cache().get(method, subject(cursor));
             if (fresh != null) {
-                return read.read(method.result().cast(fresh), 0);
+                return read.apply(method.result().cast(fresh), 0);
             }
             Sized<R> page = fetch(method, cursor, options, deadline);
-            return read.read(page.page(), page.bytes());
+            return read.apply(page.page(), page.bytes());
         });
     }
 
@@ -114,12 +115,6 @@ record Lists(Line line, Crew crew, Calls calls) {
 
     /** A page as it came, and how large that was. */
     private record Sized<R>(R page, int bytes) {}
-
-    /** Takes from a page what a list is made of. */
-    @FunctionalInterface
-    private interface PageReader<R, T> {
-        PageWalk.Page<T> read(R page, int bytes);
-    }
 
     /**
      * The tools that can be called. One whose header annotations break a rule cannot be over HTTP: it is left out (Streamable

@@ -63,7 +63,7 @@ final class Watches {
 
     private void stream(Watch watch, Deadline deadline) {
         Listening listening = new Listening(watch, line, crew, calls);
-        crew.threads().execute(listening);
+        listening.start();
         try {
             if (!watch.awaitActive(deadline.left())) {
                 RuntimeException problem = listening.problem();

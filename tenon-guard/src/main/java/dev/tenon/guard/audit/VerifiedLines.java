@@ -4,6 +4,7 @@ import dev.tenon.json.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Follows a chain line by line, and collects what is wrong with it. */
@@ -19,6 +20,9 @@ final class VerifiedLines {
     private @Nullable Path firstFile;
     private boolean headSeen;
     private boolean isBegunByRotation;
+    /** The place of the line that is looked at. */
+    private @Nullable Path file;
+    private long number;
     private long lines;
     private long first;
     private long oldest = 1;
@@ -35,36 +39,38 @@ final class VerifiedLines {
 
     /** Takes the next line. */
     void next(Path file, long number, byte[] line) {
+        this.file = file;
+        this.number = number;
         lines++;
         ChainEntry entry = ChainEntry.of(line);
         if (entry == null) {
-            problem(file, number, "this line is no entry of an audit: it was changed");
+            problem("this line is no entry of an audit: it was changed");
             before = new ChainEntry(before == null ? 0 : before.sequence() + 1, "", "", null);
             return;
         }
         if (before == null) {
-            begin(file, number, entry);
+            begin(entry);
         } else if (!entry.follows(before)) {
-            breach(file, number, before, entry);
+            breach(before, entry);
         }
         if (head != null && head.sequence() == entry.sequence()) {
             headSeen = true;
             if (!head.hash().equals(entry.hash())) {
-                problem(file, number, "this line was changed: its hash is not the one that was noted");
+                problem("this line was changed: its hash is not the one that was noted");
             }
         }
         if (entry.event() != null) {
-            event(file, number, entry.event());
+            event(entry.event());
         }
         before = entry;
     }
 
-    private void begin(Path file, long number, ChainEntry entry) {
+    private void begin(ChainEntry entry) {
         first = entry.sequence();
         firstFile = file;
         isBegunByRotation = entry.event() != null && isRotation(text(entry.event(), "was"));
         if (first == 1 && !entry.previous().equals(ChainEntry.START.hash())) {
-            problem(file, number, "this line is the first, but names one before it: it was changed");
+            problem("this line is the first, but names one before it: it was changed");
         }
     }
 
@@ -72,33 +78,27 @@ final class VerifiedLines {
         return change.equals("renamed") || change.equals("copied");
     }
 
-    private void breach(Path file, long number, ChainEntry previous, ChainEntry entry) {
+    private void breach(ChainEntry previous, ChainEntry entry) {
         long expected = previous.sequence() + 1;
         if (entry.sequence() > expected) {
-            problem(
-                    file,
-                    number,
-                    "lines " + expected + " to " + (entry.sequence() - 1)
+            problem("lines " + expected + " to " + (entry.sequence() - 1)
                             + " of the chain are missing before this one");
         } else if (entry.sequence() < expected) {
-            problem(
-                    file,
-                    number,
-                    "this line is number " + entry.sequence() + " of the chain where " + expected
+            problem("this line is number " + entry.sequence() + " of the chain where " + expected
                             + " is due: lines were put in another order or repeated");
         } else if (!previous.hash().isEmpty()) {
-            problem(file, number, "the line before this one was changed, or this line's hash of it was");
+            problem("the line before this one was changed, or this line's hash of it was");
         }
     }
 
     /** What a line of the guard itself says. */
-    private void event(Path file, long number, Json event) {
+    private void event(Json event) {
         switch (text(event, "event")) {
-            case "opened" -> opened(file, number, event);
+            case "opened" -> opened(event);
             case "reopened" -> {
                 String change = text(event, "was");
                 if (!isRotation(change)) {
-                    problem(file, number, "another process changed the files while the guard ran: " + change);
+                    problem("another process changed the files while the guard ran: " + change);
                 }
             }
             case "rotated" -> oldest = number(event, "oldest");
@@ -116,21 +116,15 @@ final class VerifiedLines {
         }
     }
 
-    private void opened(Path file, long number, Json event) {
+    private void opened(Json event) {
         if (event.get("noHead") != null) {
-            problem(
-                    file,
-                    number,
-                    "when the guard started here, the note of the last line was missing: lines may have been cut off");
+            problem("when the guard started here, the note of the last line was missing: lines may have been cut off");
         }
         if (event.get("noCalls") != null) {
-            problem(file, number, "when the guard started here, the file of the calls under way was missing");
+            problem("when the guard started here, the file of the calls under way was missing");
         }
         if (event.get("changed") != null) {
-            problem(
-                    file,
-                    number,
-                    "when the guard started here, line " + number(event, "changed") + " of the chain was not as noted");
+            problem("when the guard started here, line " + number(event, "changed") + " of the chain was not as noted");
         }
     }
 
@@ -139,8 +133,7 @@ final class VerifiedLines {
     }
 
     private static String text(Json event, String name) {
-        Json value = event.get(name);
-        return value == null ? "" : String.valueOf(value.string());
+        return String.valueOf(event.string(name));
     }
 
     private static long number(Json event, String name) {
@@ -148,8 +141,10 @@ final class VerifiedLines {
         return value == null || value.number() == null ? 0 : value.number().longValue();
     }
 
-    /** All lines were taken; {@code file} is the last one, and {@code headFile} where the last line was noted. */
-    void end(Path file, Path headFile) {
+    /** All lines were taken; {@code end} is in the last one, and {@code headFile} where the last line was noted. */
+    void end(Path end, Path headFile) {
+        file = end;
+        number = 0;
         long last = last().sequence();
         if (first > oldest && !isBegunByRotation && firstFile != null) {
             problem(
@@ -160,18 +155,12 @@ final class VerifiedLines {
             note("The audit begins with line " + first + " of the chain: files before it are not here");
         }
         if (head == null) {
-            problem(
-                    file,
-                    0,
-                    "the note " + headFile.getFileName() + " of the last line is missing: lines may have been cut off");
+            problem("the note " + headFile.getFileName() + " of the last line is missing: lines may have been cut off");
         } else if (head.sequence() > last) {
-            problem(
-                    file,
-                    0,
-                    "the end is cut off: line " + head.sequence() + " of the chain was written, but " + last
+            problem("the end is cut off: line " + head.sequence() + " of the chain was written, but " + last
                             + " is the last that is here");
         } else if (!headSeen && first <= head.sequence()) {
-            problem(file, 0, "line " + head.sequence() + " of the chain, which was noted, is not here");
+            problem("line " + head.sequence() + " of the chain, which was noted, is not here");
         }
     }
 
@@ -186,9 +175,13 @@ final class VerifiedLines {
         }
     }
 
-    void problem(Path file, long line, String message) {
+    private void problem(String message) {
+        problem(Objects.requireNonNull(file), number, message);
+    }
+
+    void problem(Path place, long line, String message) {
         if (problems.size() < MAX_PROBLEMS) {
-            problems.add(new AuditProblem(file, line, message));
+            problems.add(new AuditProblem(place, line, message));
         }
     }
 

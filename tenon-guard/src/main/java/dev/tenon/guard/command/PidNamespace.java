@@ -14,15 +14,9 @@ import org.slf4j.LoggerFactory;
  * as before. When the guard ends, even killed, the kernel ends every process in it, also those that have left the program's process
  * tree. Programs in it cannot become another user (sudo).
  */
-final class PidNamespace {
+record PidNamespace(Path bubblewrap) {
     private static final Logger LOG = LoggerFactory.getLogger(PidNamespace.class);
     private static final int SECONDS_TO_TRY = 5;
-
-    private final Path bubblewrap;
-
-    private PidNamespace(Path bubblewrap) {
-        this.bubblewrap = bubblewrap;
-    }
 
     /** One that was seen to work here; empty where bubblewrap is not installed, or may not make namespaces. */
     static Optional<PidNamespace> tried(String searchPath) {

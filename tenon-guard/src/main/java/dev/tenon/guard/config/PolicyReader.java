@@ -20,15 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Reads policies: those of one server, and where it has none of a name, the common one. */
-final class PolicyReader {
-    private final Problems problems;
-    private final List<Section> sections;
-
-    private PolicyReader(Problems problems, List<Section> sections) {
-        this.problems = problems;
-        this.sections = sections;
-    }
-
+record PolicyReader(Problems problems, List<Section> sections) {
     static PolicyReader of(Problems problems, Section common) {
         return new PolicyReader(problems, List.of(common));
     }

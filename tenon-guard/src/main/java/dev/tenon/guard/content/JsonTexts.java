@@ -9,13 +9,7 @@ import java.util.Map;
 
 /** Every text in a JSON value, changed by a function: strings and names of members. What is not changed stays the same object. */
 @SuppressWarnings("ReferenceEquality")
-final class JsonTexts {
-    private final Change change;
-
-    private JsonTexts(Change change) {
-        this.change = change;
-    }
-
+record JsonTexts(Change change) {
     /** What becomes of a text. */
     @FunctionalInterface
     interface Change {

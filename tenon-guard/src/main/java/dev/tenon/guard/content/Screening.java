@@ -5,6 +5,7 @@ import dev.tenon.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /** One look through all texts of a value, with a rule and with what becomes of what it finds. */
 final class Screening {
@@ -14,22 +15,17 @@ final class Screening {
     private static final int MOST_FINDINGS = 20;
 
     private final TextRule rule;
-    private final Mending mending;
+    /** What a text becomes in which something was found. */
+    private final BiFunction<String, List<Span>, String> mending;
+
     private final String place;
     private final List<Finding> findings = new ArrayList<>();
     private boolean inNames;
 
-    Screening(TextRule rule, Mending mending, String place) {
+    Screening(TextRule rule, BiFunction<String, List<Span>, String> mending, String place) {
         this.rule = rule;
         this.mending = mending;
         this.place = place;
-    }
-
-    /** What a text becomes in which something was found. */
-    @FunctionalInterface
-    interface Mending {
-        /** The text as it may pass. */
-        String mended(String text, List<Span> spans);
     }
 
     /** The value as it may pass; the same value when nothing was found. */
@@ -54,7 +50,7 @@ final class Screening {
         for (Span span : spans) {
             note(span, text, where);
         }
-        return mending.mended(text, spans);
+        return mending.apply(text, spans);
     }
 
     private void note(Span span, String text, String where) {

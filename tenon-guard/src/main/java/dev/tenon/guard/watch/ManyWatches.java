@@ -11,13 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Several who watch one exchange. */
-final class ManyWatches implements CallWatch {
-    private final List<CallWatch> watches;
-
-    private ManyWatches(List<CallWatch> watches) {
-        this.watches = watches;
-    }
-
+record ManyWatches(List<CallWatch> watches) implements CallWatch {
     static CallWatch begun(List<GuardObserver> observers, Exchange exchange) {
         List<CallWatch> watches = new ArrayList<>(observers.size());
         try {

@@ -90,7 +90,7 @@ class JointListsTest {
                     "{}",
                     cursor + "A",
                     cursor.substring(1),
-                    cursor.substring(0, cursor.indexOf('.')),
+                    cursor.substring(0, cursor.length() / 2),
                     cursor.substring(0, 3) + other + cursor.substring(4))) {
                 assertThat(list(front, "tools/list", bad).get("error").get("code"))
                         .as(bad)

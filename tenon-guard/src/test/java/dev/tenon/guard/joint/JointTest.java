@@ -3,6 +3,7 @@ package dev.tenon.guard.joint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Three servers of different revisions, one of them a process, as one; with clients of every revision. */
+@NeverBlocked
 class JointTest {
     private static final List<String> TOOLS = List.of("where", "weather", "count", "wait", "log", "ask", "die");
     private static Town town;

@@ -3,6 +3,7 @@ package dev.tenon.guard.shortway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.pin.Lock;
 import dev.tenon.guard.pin.LockFile;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Pins are checked on event loops too, without a look at the disk, and what changes there counts soon. */
+@NeverBlocked
 class PinsTest {
     @TempDir
     private Path directory;

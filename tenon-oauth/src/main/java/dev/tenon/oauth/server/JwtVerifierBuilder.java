@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,9 @@ public final class JwtVerifierBuilder {
     /** Those of RFC 9068, and those that most authorization servers still say; {@code ""} is none. */
     private static final Set<String> TYPES = Set.of("at+jwt", "jwt", "");
 
-    /** Makes the keys of an issuer when it is known by what they are fetched. */
-    private interface Plan {
-        Keys keys(Fetch fetch, Clock clock);
-    }
+    /** Make the keys of an issuer when it is known by what they are fetched. */
+    private final Map<String, BiFunction<Fetch, Clock, Keys>> plans = new LinkedHashMap<>();
 
-    private final Map<String, Plan> plans = new LinkedHashMap<>();
     private final Set<String> audiences = new LinkedHashSet<>();
     private final Set<String> tolerated = new LinkedHashSet<>();
     Set<String> algorithms = Algorithms.ALL;
@@ -75,7 +73,7 @@ public final class JwtVerifierBuilder {
         return plan(issuer, (fetch, at) -> keys::candidates);
     }
 
-    private JwtVerifierBuilder plan(String issuer, Plan plan) {
+    private JwtVerifierBuilder plan(String issuer, BiFunction<Fetch, Clock, Keys> plan) {
         plans.put(issuer, plan);
         return this;
     }
@@ -176,7 +174,7 @@ public final class JwtVerifierBuilder {
     Map<String, Keys> issuers() {
         Fetch fetch = new Fetch(tls, fetchTime);
         return plans.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, plan -> plan.getValue()
-                .keys(fetch, clock)));
+                .apply(fetch, clock)));
     }
 
     Set<String> audiences() {

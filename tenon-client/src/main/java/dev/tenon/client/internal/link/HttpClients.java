@@ -7,6 +7,7 @@ import dev.tenon.json.Quote;
 import java.net.http.HttpClient;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,20 +34,15 @@ final class HttpClients {
         return builder.build();
     }
 
-    /** Takes a header of a request that is being built. */
-    interface HeaderSetter {
-        Object set(String name, String value);
-    }
-
     /**
      * Sets the headers of a request.
      *
      * @throws ConnectionFailedException when HTTP does not allow one
      */
-    static void setHeaders(HeaderSetter request, Map<String, String> headers) {
+    static void setHeaders(BiConsumer<String, String> request, Map<String, String> headers) {
         headers.forEach((name, value) -> {
             try {
-                request.set(name, value);
+                request.accept(name, value);
             } catch (IllegalArgumentException e) {
                 // Without the value and the cause that quotes it: it may be a secret.
                 throw new ConnectionFailedException(

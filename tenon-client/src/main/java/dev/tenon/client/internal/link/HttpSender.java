@@ -44,12 +44,7 @@ final class HttpSender {
 
     /** Like {@link #send(Outgoing, InFlight, AnswerTaker)}, to another address of the target. */
     void send(Outgoing outgoing, URI address, InFlight inFlight, AnswerTaker taker) {
-        new Exchange(outgoing, address, inFlight, taker, true).start();
-    }
-
-    /** Sends a request once, whatever comes of it. */
-    void sendOnce(Outgoing outgoing, InFlight inFlight, AnswerTaker taker) {
-        new Exchange(outgoing, target.uri(), inFlight, taker, false).start();
+        new Exchange(outgoing, address, inFlight, taker).start();
     }
 
     /** One request, sent as often as needed. */
@@ -57,18 +52,16 @@ final class HttpSender {
         private final Outgoing outgoing;
         private final InFlight inFlight;
         private final AnswerTaker taker;
-        private final boolean follows;
         private volatile URI uri;
         private volatile Map<String, String> sent = Map.of();
         private int redirects;
         private int refusals;
 
-        Exchange(Outgoing outgoing, URI uri, InFlight inFlight, AnswerTaker taker, boolean follows) {
+        Exchange(Outgoing outgoing, URI uri, InFlight inFlight, AnswerTaker taker) {
             this.outgoing = outgoing;
             this.uri = uri;
             this.inFlight = inFlight;
             this.taker = taker;
-            this.follows = follows;
         }
 
         void start() {
@@ -97,14 +90,14 @@ final class HttpSender {
             HttpAnswer answer = new HttpAnswer(uri, head, call);
             try {
                 credentials.answered(answer);
-                if (follows && Redirects.isRedirect(answer.status())) {
+                if (outgoing.follows() && Redirects.isRedirect(answer.status())) {
                     URI next = Redirects.target(answer, redirects++);
                     return WholeBody.beginning(answer, executor, body -> {
                         uri = next;
                         start();
                     });
                 }
-                if (follows && credentials.mayHelp(answer.status(), refusals++)) {
+                if (outgoing.follows() && credentials.mayHelp(answer.status(), refusals++)) {
                     return WholeBody.beginning(answer, executor, body -> blocking(() -> renew(answer, body)));
                 }
                 return taken(answer);

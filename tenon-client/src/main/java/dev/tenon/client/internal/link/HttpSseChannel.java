@@ -13,8 +13,6 @@ import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.json.Quote;
-import dev.tenon.transport.Channel;
-import dev.tenon.transport.ChannelClosedException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -23,14 +21,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The transport of 2024-11-05 as a channel: one event stream from the server, which begins by saying where messages are
  * posted. That must be at the same scheme, host and port as the stream. There is no way back to a stream that broke.
  */
-public final class HttpSseChannel implements Channel {
+public final class HttpSseChannel extends QueuedChannel {
     private final HttpTarget target;
     private final ClientLimits limits;
     private final Executor executor;
@@ -38,8 +35,6 @@ public final class HttpSseChannel implements Channel {
     private final HttpSender sender;
     private final InFlight stream;
     private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
-    private final AtomicBoolean opened = new AtomicBoolean();
-    private final Ending ending = new Ending();
     private final HttpSsePosts posts;
 
     /**
@@ -49,13 +44,14 @@ public final class HttpSseChannel implements Channel {
      * @param scheduler ends what takes too long, and must live longer
      */
     public HttpSseChannel(HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
+        super(limits);
         this.target = target;
         this.limits = limits;
         this.executor = executor;
         this.http = new TargetHttp(target, limits, executor);
         this.sender = new HttpSender(target, http, executor);
         this.stream = new InFlight(scheduler);
-        this.posts = new HttpSsePosts(sender, limits, executor, scheduler, ending);
+        this.posts = new HttpSsePosts(sender, limits, executor, scheduler, this::end);
     }
 
     /**
@@ -65,9 +61,7 @@ public final class HttpSseChannel implements Channel {
      */
     @Override
     public void open(Receiver receiver) {
-        if (!opened.compareAndSet(false, true)) {
-            throw new IllegalStateException("A channel is opened once");
-        }
+        checkUnopened();
         OrderedDelivery delivery = new OrderedDelivery(receiver);
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
         sender.send(Outgoing.get(accept), stream, new Opening(delivery));
@@ -83,11 +77,9 @@ public final class HttpSseChannel implements Channel {
             Thread.currentThread().interrupt();
             throw unopened(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
         }
-        ending.whenOver(() -> {
-            release();
-            delivery.closed();
-        });
+        ending.whenOver(delivery::closed);
         posts.start(address, delivery);
+        startWriting();
     }
 
     private McpClientException unopened(McpClientException reason) {
@@ -133,56 +125,16 @@ public final class HttpSseChannel implements Channel {
         }
     }
 
-    private void end(String why) {
-        ending.over(why);
-        release();
-    }
-
-    private void release() {
+    @Override
+    void release() {
         posts.abort();
         stream.abort();
         http.close();
     }
 
     @Override
-    public void send(byte[] message) {
-        accepted(posts.put(message));
-    }
-
-    @Override
-    public void enqueue(byte[] message) {
-        posts.enqueue(message);
-    }
-
-    @Override
-    public boolean trySend(byte[] message) {
-        return posts.tryPut(message);
-    }
-
-    @Override
-    public void onWritable(Runnable action) {
-        posts.onWritable(action);
-    }
-
-    private void accepted(boolean queued) {
-        if (!queued) {
-            end("The server is too slow in taking messages");
-            throw new ChannelClosedException("Closed: the server is too slow in taking messages");
-        }
-    }
-
-    @Override
-    public void close() {
-        ending.isFor("The connection was closed by this client");
-        if (!stream.isAborted()) {
-            posts.finish();
-        }
-        end("The connection was closed by this client");
-    }
-
-    /** Why the channel has ended, for a person. */
-    public String ending() {
-        return ending.why();
+    void write(byte[] message, Runnable next, Runnable left) {
+        posts.post(message, next, left);
     }
 
     /** What comes on the stream. */

@@ -9,25 +9,23 @@ import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Response;
-import dev.tenon.transport.Outbox;
 import java.net.URI;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Posts the messages of HTTP+SSE in their order. A server that answers a POST only when it has done what it says does not
  * hold up the others for long: its own questions could not be answered then.
  */
 final class HttpSsePosts {
-    private static final Logger LOG = LoggerFactory.getLogger(HttpSsePosts.class);
-    private static final long LONGEST_TURN_MS = 1000;
+    private static final Duration LONGEST_TURN = Duration.ofSeconds(1);
     private static final Map<String, String> HEADERS = Map.of(
             HeaderNames.CONTENT_TYPE,
             MediaTypes.JSON,
@@ -38,61 +36,48 @@ final class HttpSsePosts {
     private final ClientLimits limits;
     private final Executor executor;
     private final RuntimeScheduler scheduler;
-    private final Ending ending;
+    private final Consumer<String> end;
     private final MessageReader reader;
-    private final Outbox outbox;
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
-    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile boolean aborted;
+    private volatile @Nullable URI address;
+    private volatile @Nullable OrderedDelivery delivery;
 
-    HttpSsePosts(HttpSender sender, ClientLimits limits, Executor executor, RuntimeScheduler scheduler, Ending ending) {
+    /** {@code end} ends the channel, for the reason that it is given. */
+    HttpSsePosts(
+            HttpSender sender,
+            ClientLimits limits,
+            Executor executor,
+            RuntimeScheduler scheduler,
+            Consumer<String> end) {
         this.sender = sender;
         this.limits = limits;
         this.executor = executor;
         this.scheduler = scheduler;
-        this.ending = ending;
+        this.end = end;
         this.reader = new MessageReader(limits.json(), 1);
-        this.outbox = new Outbox(limits.queue());
     }
 
-    boolean put(byte[] message) {
-        return outbox.put(message);
+    void start(URI to, OrderedDelivery answers) {
+        delivery = answers;
+        address = to;
     }
 
-    boolean tryPut(byte[] message) {
-        return outbox.tryPut(message);
-    }
-
-    void enqueue(byte[] message) {
-        outbox.enqueue(message);
-    }
-
-    void onWritable(Runnable action) {
-        outbox.onWritable(action);
-    }
-
-    void start(URI address, OrderedDelivery delivery) {
-        executor.execute(() -> run(address, delivery));
-    }
-
-    private void run(URI address, OrderedDelivery delivery) {
-        try {
-            for (List<byte[]> turn = outbox.take(1); !turn.isEmpty(); turn = outbox.take(1)) {
-                List<byte[]> messages = turn;
-                CountDownLatch taken = new CountDownLatch(messages.size());
-                messages.forEach(message -> new Post(delivery, () -> {
-                            outbox.written(List.of(message));
-                            taken.countDown();
-                        })
-                        .begin(message, address));
-                if (!taken.await(LONGEST_TURN_MS, TimeUnit.MILLISECONDS)) {
-                    LOG.debug("A POST takes long; the next goes out beside it");
-                }
+    /** Posts a message; {@code next} is run once when it was taken, or takes too long, and {@code left} when it was taken. */
+    void post(byte[] message, Runnable next, Runnable left) {
+        AtomicBoolean isFollowed = new AtomicBoolean();
+        Runnable follow = () -> {
+            if (isFollowed.compareAndSet(false, true)) {
+                next.run();
             }
-        } catch (InterruptedException e) {
-            ending.over("The connection was closed by this client");
-        } finally {
-            finished.countDown();
-        }
+        };
+        RuntimeScheduler.Task turn = scheduler.schedule(LONGEST_TURN, () -> executor.execute(follow));
+        new Post(Objects.requireNonNull(delivery), () -> {
+                    turn.cancel();
+                    left.run();
+                    follow.run();
+                })
+                .begin(message, Objects.requireNonNull(address));
     }
 
     /** The exchange of one message. */
@@ -106,20 +91,20 @@ final class HttpSsePosts {
             this.over = over;
         }
 
-        void begin(byte[] message, URI address) {
+        void begin(byte[] message, URI to) {
             underWay.add(inFlight);
             inFlight.whenOver(() -> {
                 underWay.remove(inFlight);
                 if (inFlight.isAborted()) {
-                    ending.over("The server did not take a message in time");
+                    end.accept("The server did not take a message in time");
                 }
                 over.run();
             });
             inFlight.abortAfter(limits.callTime());
-            if (ending.isOver()) {
+            if (aborted) {
                 inFlight.over();
             } else {
-                sender.send(Outgoing.post(HEADERS, message, true), address, inFlight, this);
+                sender.send(Outgoing.post(HEADERS, message, true), to, inFlight, this);
             }
         }
 
@@ -148,25 +133,13 @@ final class HttpSsePosts {
 
         @Override
         public void failed(McpClientException why) {
-            ending.over(String.valueOf(why.getMessage()));
+            end.accept(String.valueOf(why.getMessage()));
             inFlight.over();
         }
     }
 
-    /** Takes no more, and waits a while until what was taken has been posted. */
-    void finish() {
-        outbox.close();
-        try {
-            if (!finished.await(limits.queue().patience().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.debug("Not everything was posted before the connection was closed");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     void abort() {
-        outbox.abort();
+        aborted = true;
         underWay.forEach(InFlight::abort);
     }
 }

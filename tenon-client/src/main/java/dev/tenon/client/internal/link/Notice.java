@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /** The exchange of a message that has no answer: a notification, or an answer of ours. */
 final class Notice implements AnswerTaker {
     private final HttpParts parts;
-    private final Outgoing post;
+    private final Outgoing request;
     private final InFlight inFlight;
     private final AtomicReference<@Nullable Consumer<@Nullable McpClientException>> end = new AtomicReference<>();
 
     /** {@code end} is told once what went wrong, or null when the server has taken it. */
-    Notice(HttpParts parts, Outgoing post, Consumer<@Nullable McpClientException> end) {
+    Notice(HttpParts parts, Outgoing request, Consumer<@Nullable McpClientException> end) {
         this.parts = parts;
-        this.post = post;
+        this.request = request;
         this.inFlight = new InFlight(parts.scheduler());
         this.end.set(end);
     }
@@ -26,7 +26,7 @@ final class Notice implements AnswerTaker {
         return inFlight;
     }
 
-    /** Posts it; {@code over} is run once, when it has ended in any way. */
+    /** Sends it; {@code over} is run once, when it has ended in any way. */
     void begin(Runnable over) {
         inFlight.whenOver(() -> {
             ended(new ConnectionFailedException(
@@ -35,7 +35,7 @@ final class Notice implements AnswerTaker {
             over.run();
         });
         inFlight.abortAfter(parts.limits().connectTime());
-        parts.sender().send(post, inFlight, this);
+        parts.sender().send(request, inFlight, this);
     }
 
     @Override

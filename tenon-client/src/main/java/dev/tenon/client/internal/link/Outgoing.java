@@ -23,4 +23,9 @@ record Outgoing(String method, Map<String, String> headers, byte[] bytes, boolea
     static Outgoing delete(Map<String, String> headers) {
         return new Outgoing("DELETE", headers, NO_BODY, true);
     }
+
+    /** Whether a redirect or a refusal is answered by another request. Nobody is to log in for the end of a session. */
+    boolean follows() {
+        return !method.equals("DELETE");
+    }
 }

@@ -94,22 +94,7 @@ public final class ProcessChannel implements Channel {
     @Override
     public void open(Receiver receiver) {
         Delivery told = new Delivery(receiver);
-        lines.open(new Receiver() {
-            @Override
-            public void message(byte[] message) {
-                told.message(message);
-            }
-
-            @Override
-            public void tooLarge() {
-                told.tooLarge();
-            }
-
-            @Override
-            public void closed() {
-                told.closed();
-            }
-        });
+        lines.open(told);
         delivery = told;
     }
 

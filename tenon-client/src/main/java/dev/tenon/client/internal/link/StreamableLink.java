@@ -12,14 +12,17 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,9 @@ public final class StreamableLink implements Link {
             Methods.COMPLETE.name(),
             Methods.SET_LEVEL.name(),
             Methods.LISTEN.name());
+
+    /** The server may take or refuse the end of its session: it makes no difference, and is not waited for long. */
+    private static final Duration SESSION_END = Duration.ofSeconds(2);
 
     private final HttpTarget target;
     private final ClientLimits limits;
@@ -221,9 +227,30 @@ public final class StreamableLink implements Link {
         underWay.forEach(InFlight::abort);
         HttpParts ended = parts;
         if (ended != null) {
-            SessionEnd.tell(ended);
+            endSession(ended);
             ended.told().closed("The connection was closed by this client");
         }
         http.close();
+    }
+
+    /** Tells the server that its session is no longer used (2025-03-26 to 2025-11-25, section "Session Management"). */
+    private void endSession(HttpParts ended) {
+        if (!session.isLive()) {
+            return;
+        }
+        CountDownLatch told = new CountDownLatch(1);
+        Notice notice = new Notice(ended, Outgoing.delete(session.headers()), problem -> told.countDown());
+        notice.begin(() -> {});
+        if (!ExecutionContext.current().canBlock()) {
+            return;
+        }
+        try {
+            boolean isInTime = told.await(SESSION_END.toMillis(), TimeUnit.MILLISECONDS);
+            LOG.debug("The end of the session was taken in time: {}", isInTime);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            notice.inFlight().abort();
+        }
     }
 }

@@ -5,21 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
-import dev.tenon.transport.Channel;
-import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.Delivery;
-import dev.tenon.transport.Outbox;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * A WebSocket as a channel, with the subprotocol {@code mcp} if the server has it: each text message is a message. A binary one
  * ends the connection with code 1003. Pings are answered.
  */
-public final class WebSocketChannel implements Channel {
+public final class WebSocketChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketChannel.class);
     private static final int UNSUPPORTED = 1003;
     private static final long CLOSING_MS = 2000;
@@ -37,11 +33,7 @@ public final class WebSocketChannel implements Channel {
     private final ClientLimits limits;
     private final ExecutorService executor;
     private final HttpClient client;
-    private final Outbox outbox;
-    private final AtomicBoolean opened = new AtomicBoolean();
-    private final CountDownLatch written = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final Ending ending = new Ending();
     private volatile @Nullable WebSocket socket;
 
     /**
@@ -50,11 +42,11 @@ public final class WebSocketChannel implements Channel {
      * @param executor runs its reading and writing, and must live longer
      */
     public WebSocketChannel(HttpTarget target, ClientLimits limits, ExecutorService executor) {
+        super(limits);
         this.target = target;
         this.limits = limits;
         this.executor = executor;
         this.client = HttpClients.create(target, limits, executor);
-        this.outbox = new Outbox(limits.queue());
     }
 
     /**
@@ -64,9 +56,7 @@ public final class WebSocketChannel implements Channel {
      */
     @Override
     public void open(Receiver receiver) {
-        if (!opened.compareAndSet(false, true)) {
-            throw new IllegalStateException("A channel is opened once");
-        }
+        checkUnopened();
         Delivery delivery = new Delivery(receiver);
         try {
             WebSocket open = new WebSocketHandshake(target, limits, client).open(new Incoming(delivery));
@@ -74,7 +64,7 @@ public final class WebSocketChannel implements Channel {
             if (ending.isOver()) {
                 open.abort();
             }
-            executor.execute(() -> write(open));
+            startWriting();
         } catch (RuntimeException e) {
             end(String.valueOf(e.getMessage()));
             throw e;
@@ -82,70 +72,34 @@ public final class WebSocketChannel implements Channel {
         ending.whenOver(delivery::closed);
     }
 
-    private void write(WebSocket open) {
-        try {
-            for (List<byte[]> batch = outbox.take(1); !batch.isEmpty(); batch = outbox.take(1)) {
-                for (byte[] message : batch) {
-                    open.sendText(new String(message, UTF_8), true).get();
-                }
-                outbox.written(batch);
-            }
-        } catch (ExecutionException e) {
-            end(String.valueOf(HttpProblem.failure(target.label(), e.getCause()).getMessage()));
-        } catch (InterruptedException e) {
-            end("The connection was closed by this client");
-        } finally {
-            written.countDown();
-        }
-    }
-
     @Override
-    public void send(byte[] message) {
-        accepted(outbox.put(message));
+    void write(byte[] message, Runnable next, Runnable left) {
+        WebSocket open = Objects.requireNonNull(socket);
+        var unused = open.sendText(new String(message, UTF_8), true)
+                .whenCompleteAsync(
+                        (sent, problem) -> {
+                            if (problem == null) {
+                                left.run();
+                                next.run();
+                            } else {
+                                end(String.valueOf(HttpProblem.failure(target.label(), problem)
+                                        .getMessage()));
+                            }
+                        },
+                        executor);
     }
 
+    /** The closing handshake; the server has a moment for its part. */
     @Override
-    public void enqueue(byte[] message) {
-        outbox.enqueue(message);
-    }
-
-    @Override
-    public boolean trySend(byte[] message) {
-        return outbox.tryPut(message);
-    }
-
-    @Override
-    public void onWritable(Runnable action) {
-        outbox.onWritable(action);
-    }
-
-    private void accepted(boolean queued) {
-        if (!queued) {
-            end("The server is too slow in taking messages");
-            throw new ChannelClosedException("Closed: the server is too slow in taking messages");
-        }
-    }
-
-    @Override
-    public void close() {
-        ending.isFor("The connection was closed by this client");
-        outbox.close();
+    void finish(boolean isAllWritten) {
         WebSocket open = socket;
-        if (open != null && !ending.isOver()) {
-            say(open);
+        if (open == null || !isAllWritten) {
+            return;
         }
-        end("The connection was closed by this client");
-    }
-
-    /** The closing handshake, after what is queued; the server has a moment for its part. */
-    private void say(WebSocket open) {
         try {
-            boolean all = written.await(limits.queue().patience().toMillis(), TimeUnit.MILLISECONDS);
-            if (all) {
-                open.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
-                if (!closed.await(CLOSING_MS, TimeUnit.MILLISECONDS)) {
-                    LOG.debug("{} did not answer the close of a WebSocket", target.label());
-                }
+            open.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
+            if (!isWithin(closed, CLOSING_MS)) {
+                LOG.debug("{} did not answer the close of a WebSocket", target.label());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -154,20 +108,14 @@ public final class WebSocketChannel implements Channel {
         }
     }
 
-    private void end(String why) {
-        outbox.abort();
+    @Override
+    void release() {
         closed.countDown();
         WebSocket open = socket;
         if (open != null) {
             open.abort();
         }
         HttpClients.stop(client);
-        ending.over(why);
-    }
-
-    /** Why the channel has ended, for a person. */
-    public String ending() {
-        return ending.why();
     }
 
     /** What comes; the next is asked for when the last has been dealt with. */

@@ -13,6 +13,7 @@ import dev.tenon.oauth.client.Logout;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Tells an authorization server that its tokens are not wanted any more (RFC 7009). */
@@ -20,12 +21,12 @@ record Leaving(Settings settings, Web web, Registrar registrar, Issuers issuers)
     /** Has the tokens revoked by the one that gave them, the refresh token first: with it usually goes all that came of it. */
     Logout revoke(Tokens tokens) {
         List<String> problems = new ArrayList<>();
-        Revocation revocation = revocation(tokens);
+        Function<Token, @Nullable String> revocation = revocation(tokens);
         Logout.Outcome refresh = tokens.refresh() == null
                 ? Logout.Outcome.ABSENT
-                : outcome(revocation.problem(new RefreshToken(tokens.refresh())), "the refresh token: ", problems);
+                : outcome(revocation.apply(new RefreshToken(tokens.refresh())), "the refresh token: ", problems);
         Logout.Outcome access =
-                outcome(revocation.problem(new TypelessAccessToken(tokens.access())), "the access token: ", problems);
+                outcome(revocation.apply(new TypelessAccessToken(tokens.access())), "the access token: ", problems);
         return new Logout(
                 refresh,
                 access,
@@ -42,11 +43,7 @@ record Leaving(Settings settings, Web web, Registrar registrar, Issuers issuers)
     }
 
     /** Revokes a token, and answers why that failed, or null. */
-    private interface Revocation {
-        @Nullable String problem(Token token);
-    }
-
-    private Revocation revocation(Tokens tokens) {
+    private Function<Token, @Nullable String> revocation(Tokens tokens) {
         try {
             AuthorizationServer server = issuers.again(tokens.issuer(), settings.server());
             URI endpoint = server.metadata().getRevocationEndpointURI();

@@ -17,19 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits on this machine for the person's browser to come back (RFC 8252, section 7.3). It listens on 127.0.0.1 alone, reads one
  * line of each request, and takes one answer.
+ *
+ * @param redirect where the browser is to come back to, with its port.
  */
-final class Loopback implements AutoCloseable {
+record Loopback(ServerSocket socket, URI redirect) implements AutoCloseable {
     private static final int LONGEST_LINE = 16 << 10;
     private static final Duration READING = Duration.ofSeconds(2);
     private static final int BACKLOG = 16;
-
-    private final ServerSocket socket;
-    private final URI redirect;
-
-    private Loopback(ServerSocket socket, URI redirect) {
-        this.socket = socket;
-        this.redirect = redirect;
-    }
 
     /**
      * Begins to listen.
@@ -64,11 +58,6 @@ final class Loopback implements AutoCloseable {
         }
         String path = wanted.getRawPath() == null ? "" : wanted.getRawPath();
         return new Loopback(socket, URI.create("http://" + wanted.getHost() + ":" + socket.getLocalPort() + path));
-    }
-
-    /** Where the browser is to come back to, with its port. */
-    URI redirect() {
-        return redirect;
     }
 
     /**
