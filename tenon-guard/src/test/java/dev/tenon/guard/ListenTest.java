@@ -3,7 +3,6 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
@@ -22,6 +21,7 @@ import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
@@ -16,6 +15,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.client.ToolFailedException;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Sample;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Completion;
 import dev.tenon.model.CompletionRef;

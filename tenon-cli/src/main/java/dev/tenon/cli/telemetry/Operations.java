@@ -7,6 +7,7 @@ import dev.tenon.guard.config.TelemetryPlan;
 import dev.tenon.guard.telemetry.Readiness;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import dev.tenon.transport.HandlerThreads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -62,11 +63,7 @@ final class Operations implements AutoCloseable {
         this.prober = prober;
         this.metrics = metrics;
         this.checks = checks;
-        this.threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "tenon-operations");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = Executors.newFixedThreadPool(THREADS, HandlerThreads.named("tenon-operations-"));
     }
 
     /** Where metrics come from. */

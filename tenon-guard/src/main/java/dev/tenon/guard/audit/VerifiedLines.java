@@ -22,6 +22,7 @@ final class VerifiedLines {
     private boolean isBegunByRotation;
     /** The place of the line that is looked at. */
     private @Nullable Path file;
+
     private long number;
     private long lines;
     private long first;
@@ -82,10 +83,10 @@ final class VerifiedLines {
         long expected = previous.sequence() + 1;
         if (entry.sequence() > expected) {
             problem("lines " + expected + " to " + (entry.sequence() - 1)
-                            + " of the chain are missing before this one");
+                    + " of the chain are missing before this one");
         } else if (entry.sequence() < expected) {
             problem("this line is number " + entry.sequence() + " of the chain where " + expected
-                            + " is due: lines were put in another order or repeated");
+                    + " is due: lines were put in another order or repeated");
         } else if (!previous.hash().isEmpty()) {
             problem("the line before this one was changed, or this line's hash of it was");
         }
@@ -158,7 +159,7 @@ final class VerifiedLines {
             problem("the note " + headFile.getFileName() + " of the last line is missing: lines may have been cut off");
         } else if (head.sequence() > last) {
             problem("the end is cut off: line " + head.sequence() + " of the chain was written, but " + last
-                            + " is the last that is here");
+                    + " is the last that is here");
         } else if (!headSeen && first <= head.sequence()) {
             problem("line " + head.sequence() + " of the chain, which was noted, is not here");
         }

@@ -44,7 +44,7 @@ final class ConfigReader {
                 upstreams,
                 limits,
                 root.section("audit").map(this::audit),
-                root.section("telemetry").map(new TelemetryReader(problems)::read),
+                root.section("telemetry").map(this::telemetry),
                 path(root.text("lock").orElse("tenon.lock")));
         problems.throwIfAny(source);
         return config;
@@ -65,20 +65,34 @@ final class ConfigReader {
             onlyForHttp(section);
             return new Front.Stdio();
         }
-        int colon = address.get().lastIndexOf(':');
-        int port = Integer.parseInt(address.get().substring(colon + 1));
-        if (port > MOST_PORT) {
-            problems.add(section.line("http"), "the port must be at most " + MOST_PORT + ", but is " + port);
-        }
         return new Front.Http(
-                address.get().substring(0, colon),
-                port,
+                host(address.get()),
+                port(address.get(), section.line("http")),
                 section.text("path").orElse("/mcp"),
                 section.text("sse"),
                 section.text("webSocket"),
                 section.texts("origins"),
                 section.texts("trustedProxies"),
                 section.section("authorization").map(this::authorization));
+    }
+
+    private static String host(String address) {
+        return address.substring(0, address.lastIndexOf(':'));
+    }
+
+    private int port(String address, int line) {
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        if (port > MOST_PORT) {
+            problems.add(line, "the port must be at most " + MOST_PORT + ", but is " + port);
+        }
+        return port;
+    }
+
+    private TelemetryPlan telemetry(Section section) {
+        Optional<TelemetryPlan.Address> operations = section.text("prometheus")
+                .map(text -> new TelemetryPlan.Address(
+                        host(text).replaceAll("[\\[\\]]", ""), port(text, section.line("prometheus"))));
+        return new TelemetryPlan(operations, section.text("otlp"), section.text("service"), section.texts("hosts"));
     }
 
     private void onlyForHttp(Section section) {

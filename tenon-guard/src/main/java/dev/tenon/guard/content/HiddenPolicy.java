@@ -4,7 +4,7 @@ import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Listing;
 import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.QuickPolicy;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.json.Json;
 import java.util.ArrayList;
@@ -14,18 +14,13 @@ import java.util.List;
  * Takes {@linkplain HiddenText hidden characters} out of everything that a server says. A definition that hides them in its name
  * or in the name of an argument is left out of the list: without them it would be called by a name that its server does not know.
  */
-public final class HiddenPolicy implements Policy {
+public final class HiddenPolicy implements QuickPolicy {
     /** The policy; it has no settings. */
     public HiddenPolicy() {}
 
     @Override
     public String name() {
         return "hidden";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

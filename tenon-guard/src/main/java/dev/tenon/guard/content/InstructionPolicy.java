@@ -2,7 +2,7 @@ package dev.tenon.guard.content;
 
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.QuickPolicy;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.json.Json;
 
@@ -10,18 +10,13 @@ import dev.tenon.json.Json;
  * Finds {@linkplain Instructions text that gives a model orders} in what a server says. Where it is enforced, a definition with
  * such text is left out of its list, and elsewhere the whole text is held back, with a word in its place.
  */
-public final class InstructionPolicy implements Policy {
+public final class InstructionPolicy implements QuickPolicy {
     /** The policy; it has no settings. */
     public InstructionPolicy() {}
 
     @Override
     public String name() {
         return "instructions";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

@@ -3,12 +3,12 @@ package dev.tenon.guard.content;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Part;
 import dev.tenon.guard.policy.Passage;
-import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.QuickPolicy;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.json.Json;
 
 /** Redacts {@linkplain Secrets secrets}: in what a server says, and, if wanted, in the params that go to it. */
-public final class SecretPolicy implements Policy {
+public final class SecretPolicy implements QuickPolicy {
     private final Secrets secrets;
     private final boolean bothWays;
 
@@ -21,11 +21,6 @@ public final class SecretPolicy implements Policy {
     @Override
     public String name() {
         return "secrets";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

@@ -14,9 +14,9 @@ final class Common {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MOST_SAID = 1000;
 
-    private final Implementation self;
-    private final Cursors cursors;
-    private final Whereabouts whereabouts = new Whereabouts();
+    final Implementation self;
+    final Cursors cursors;
+    final Whereabouts whereabouts = new Whereabouts();
     private final Set<List<String>> said = ConcurrentHashMap.newKeySet();
     private volatile Seats seats;
 
@@ -24,19 +24,6 @@ final class Common {
         this.self = self;
         this.cursors = new Cursors(keys);
         this.seats = seats;
-    }
-
-    /** What the client is told that it speaks with. */
-    Implementation self() {
-        return self;
-    }
-
-    Cursors cursors() {
-        return cursors;
-    }
-
-    Whereabouts whereabouts() {
-        return whereabouts;
     }
 
     Seats seats() {

@@ -75,7 +75,7 @@ public final class Joint implements Relay, AutoCloseable {
             gone.removeAll(after.all());
             common.seats(after);
             gone.forEach(seat -> seat.leave(threads));
-            gone.forEach(common.whereabouts()::forget);
+            gone.forEach(common.whereabouts::forget);
             services.forEach(service -> service.replaced(gone));
         } finally {
             replacing.unlock();

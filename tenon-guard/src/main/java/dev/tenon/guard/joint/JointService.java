@@ -93,7 +93,7 @@ final class JointService implements RelayService {
         }
         said.stream().filter(outcome -> outcome.problem() != null).forEach(outcome -> outcome.seat()
                 .ails("All", String.valueOf(outcome.problem())));
-        return Union.of(said, common.self());
+        return Union.of(said, common.self);
     }
 
     @Override

@@ -78,7 +78,7 @@ final class JointStream {
         Map<String, Seat> owners = new HashMap<>();
         Seats now = common.seats();
         for (String uri : wanted.resourceSubscriptions()) {
-            List<Seat> likely = common.whereabouts().likely(uri, now);
+            List<Seat> likely = common.whereabouts.likely(uri, now);
             if (!likely.isEmpty()) {
                 owners.put(uri, likely.get(0));
             }

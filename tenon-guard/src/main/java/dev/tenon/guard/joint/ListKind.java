@@ -32,9 +32,12 @@ enum ListKind {
             "uriTemplate",
             caching -> new ListResourceTemplatesResult(List.of(), null, caching, Meta.EMPTY));
 
-    private final Method<?, ?> method;
-    private final String items;
-    private final String key;
+    final Method<?, ?> method;
+    /** The member of the result that holds the items. */
+    final String items;
+    /** The member of an item that names it. */
+    final String key;
+
     private final Function<Caching, Result> empty;
 
     ListKind(Method<?, ?> method, String items, String key, Function<Caching, Result> empty) {
@@ -52,20 +55,6 @@ enum ListKind {
             }
         }
         return null;
-    }
-
-    Method<?, ?> method() {
-        return method;
-    }
-
-    /** The member of the result that holds the items. */
-    String items() {
-        return items;
-    }
-
-    /** The member of an item that names it. */
-    String key() {
-        return key;
     }
 
     /** Whether its items get the prefix of their server. */

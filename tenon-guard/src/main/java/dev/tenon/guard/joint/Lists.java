@@ -21,7 +21,7 @@ final class Lists {
     Lists(Common common, Links links, Revision revision) {
         this.common = common;
         this.links = links;
-        this.wire = Wire.of(revision, common.self());
+        this.wire = Wire.of(revision, common.self);
     }
 
     Json answer(ListKind kind, Json params, JointRequest request) throws Exception {
@@ -30,7 +30,7 @@ final class Lists {
         Json cursor = params.get("cursor");
         int first = 0;
         if (cursor != null) {
-            Cursors.Place place = common.cursors().read(kind.method().name(), String.valueOf(cursor.string()));
+            Cursors.Place place = common.cursors.read(kind.method.name(), String.valueOf(cursor.string()));
             int at = seats.place(place.member());
             if (at < 0) {
                 throw Cursors.refused();
@@ -41,14 +41,14 @@ final class Lists {
         if (!page.hasNext() && first < seats.all().size()) {
             begun(kind, params.without("cursor"), seats, first, page, request);
         }
-        return page.result(wire, common.cursors());
+        return page.result(wire, common.cursors);
     }
 
     /** The next page of one member. That its cursor is good no longer is for the client to know. */
     private void continued(ListKind kind, Json params, Seats seats, int at, Page page, JointRequest request)
             throws Exception {
         Seat seat = seats.all().get(at);
-        Outcome<Json> outcome = links.useAll(List.of(seat), service -> request.answer(service, kind.method(), params))
+        Outcome<Json> outcome = links.useAll(List.of(seat), service -> request.answer(service, kind.method, params))
                 .get(0);
         if (outcome.problem() instanceof RpcException e && e.error().code() == ErrorCode.INVALID_PARAMS) {
             throw e;
@@ -60,13 +60,13 @@ final class Lists {
     private void begun(ListKind kind, Json params, Seats seats, int first, Page page, JointRequest request)
             throws Exception {
         List<Seat> asked = seats.all().subList(first, seats.all().size());
-        List<Outcome<Json>> outcomes = links.useAll(asked, service -> request.answer(service, kind.method(), params));
+        List<Outcome<Json>> outcomes = links.useAll(asked, service -> request.answer(service, kind.method, params));
         if (first == 0 && outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
-            throw problem(kind.method(), outcomes);
+            throw problem(kind.method, outcomes);
         }
         for (Outcome<Json> outcome : outcomes) {
             if (outcome.value() != null) {
-                common.whereabouts().forget(kind, outcome.seat());
+                common.whereabouts.forget(kind, outcome.seat());
             }
             take(kind, outcome, seats, page);
             if (page.hasNext()) {
@@ -99,16 +99,16 @@ final class Lists {
         if (result != null) {
             page.add(outcome.seat(), result, shown(kind, result, outcome.seat(), seats));
         } else if (!outcome.isNotOffered()) {
-            outcome.seat().ails(kind.items(), String.valueOf(outcome.problem()));
+            outcome.seat().ails(kind.items, String.valueOf(outcome.problem()));
             page.lacks();
         }
     }
 
     private List<Json> shown(ListKind kind, Json result, Seat seat, Seats seats) {
         List<Json> shown = new ArrayList<>();
-        Json items = result.get(kind.items());
+        Json items = result.get(kind.items);
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
-            Json passing = shown(kind, item, item.string(kind.key()), seat, seats);
+            Json passing = shown(kind, item, item.string(kind.key), seat, seats);
             if (passing != null) {
                 shown.add(passing);
             }
@@ -128,9 +128,9 @@ final class Lists {
                 hidden(kind, name, seat, owner);
                 return null;
             }
-            return seat.member().prefix().isEmpty() ? item : item.with(kind.key(), Json.of(name));
+            return seat.member().prefix().isEmpty() ? item : item.with(kind.key, Json.of(name));
         }
-        Seat owner = common.whereabouts().listed(kind, key, seat, seats.all());
+        Seat owner = common.whereabouts.listed(kind, key, seat, seats.all());
         if (owner != seat) {
             hidden(kind, key, seat, owner);
             return null;
@@ -143,7 +143,7 @@ final class Lists {
                 "{} of {} is not shown among the {}: that is what {} answers to",
                 Quote.shortened(name),
                 seat.name(),
-                kind.items(),
+                kind.items,
                 String.valueOf(owner));
     }
 }

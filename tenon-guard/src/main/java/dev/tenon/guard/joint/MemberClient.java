@@ -41,7 +41,7 @@ record MemberClient(RelayClient front, Seat seat, Common common) implements Rela
     @Override
     public void tell(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            common.whereabouts().forget(seat);
+            common.whereabouts.forget(seat);
         }
         front.tell(type, params);
     }

@@ -48,10 +48,8 @@ final class Page {
     Json result(Wire wire, Cursors cursors) {
         Caching caching = new Caching(
                 ttlMs == Long.MAX_VALUE ? 0 : ttlMs, shared && ttlMs > 0 ? CacheScope.PUBLIC : CacheScope.PRIVATE);
-        Json page = wire.encodeResult(kind.method(), kind.empty(caching)).with(kind.items(), Json.of(items));
+        Json page = wire.encodeResult(kind.method, kind.empty(caching)).with(kind.items, Json.of(items));
         Cursors.Place more = next;
-        return more == null
-                ? page
-                : page.with("nextCursor", Json.of(cursors.write(kind.method().name(), more)));
+        return more == null ? page : page.with("nextCursor", Json.of(cursors.write(kind.method.name(), more)));
     }
 }

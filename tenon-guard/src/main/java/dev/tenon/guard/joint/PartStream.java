@@ -29,7 +29,7 @@ final class PartStream implements RelayStream {
     @Override
     public void tell(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            common.whereabouts().forget(seat);
+            common.whereabouts.forget(seat);
         }
         if (!over) {
             whole.tell(type, params);

@@ -43,14 +43,14 @@ record Resources(Common common, Links links, Revision revision) {
             RpcError nobody)
             throws Exception {
         Seats seats = common.seats();
-        List<Seat> likely = common.whereabouts().likely(uri, seats);
+        List<Seat> likely = common.whereabouts.likely(uri, seats);
         RpcException trouble = null;
         boolean offered = false;
         boolean anyGone = false;
         for (Seat seat : order(likely, seats)) {
             try {
                 Json result = links.use(seat, service -> request.answer(service, method, params));
-                common.whereabouts().found(uri, seat);
+                common.whereabouts.found(uri, seat);
                 return result;
             } catch (GoneException e) {
                 anyGone = true;
@@ -86,7 +86,7 @@ record Resources(Common common, Links links, Revision revision) {
     List<Seat> subscribe(Method<?, ?> method, Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
         Seats seats = common.seats();
-        List<Seat> likely = common.whereabouts().likely(uri, seats);
+        List<Seat> likely = common.whereabouts.likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(
                 likely.isEmpty() ? seats.all() : likely.subList(0, 1),
                 service -> request.answer(service, method, params));

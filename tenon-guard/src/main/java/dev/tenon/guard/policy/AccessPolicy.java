@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which tools, resources or prompts there are for a caller. What is denied is out, and what is not allowed. It is left out of lists, and asking for it is an error as for something that is not there.
  */
-public final class AccessPolicy implements Policy {
+public final class AccessPolicy implements QuickPolicy {
     private final Subject subject;
     private final List<AccessEntry> allow;
     private final List<AccessEntry> deny;
@@ -28,11 +28,6 @@ public final class AccessPolicy implements Policy {
     @Override
     public String name() {
         return subject.plural();
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

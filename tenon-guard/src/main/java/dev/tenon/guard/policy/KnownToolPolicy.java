@@ -8,18 +8,13 @@ import dev.tenon.jsonrpc.ErrorCode;
  * that it does not list. It comes before all that counts calls, so that made-up names are not counted. It is the part of {@code schemas}
  * that looks at names.
  */
-public final class KnownToolPolicy implements Policy {
+public final class KnownToolPolicy implements QuickPolicy {
     /** A policy without settings. */
     public KnownToolPolicy() {}
 
     @Override
     public String name() {
         return "schemas";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /** How often tools may be called. Who calls too often is told how long to wait. */
-public final class RatePolicy implements Policy {
+public final class RatePolicy implements QuickPolicy {
     private final List<Counted> rates;
     /** Held from the look at the first rate until the last is counted: a call that one rate refuses uses up no other. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -41,11 +41,6 @@ public final class RatePolicy implements Policy {
     @Override
     public String name() {
         return "rates";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * a defect that the caller cannot mend. A schema that cannot be used is noted and not checked; for tools that
  * the server does not list there is {@link KnownToolPolicy}.
  */
-public final class SchemaPolicy implements Policy {
+public final class SchemaPolicy implements QuickPolicy {
     private final SchemaCache schemas;
 
     /** A policy that keeps at most so many compiled schemas. */
@@ -27,11 +27,6 @@ public final class SchemaPolicy implements Policy {
     @Override
     public String name() {
         return "schemas";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How large arguments and results of tools may be; the first line that names the tool counts. */
-public final class SizePolicy implements Policy {
+public final class SizePolicy implements QuickPolicy {
     private final List<Sizes> sizes;
 
     /** A policy of these lines. */
@@ -16,11 +16,6 @@ public final class SizePolicy implements Policy {
     @Override
     public String name() {
         return "sizes";
-    }
-
-    @Override
-    public boolean neverBlocks(String method) {
-        return true;
     }
 
     @Override

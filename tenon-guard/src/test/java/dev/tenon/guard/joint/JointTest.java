@@ -3,7 +3,6 @@ package dev.tenon.guard.joint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
@@ -11,6 +10,7 @@ import dev.tenon.client.ResourceNotFoundException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CompletionRef;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.LogLevel;

@@ -3,7 +3,6 @@ package dev.tenon.guard.shortway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.pin.Lock;
 import dev.tenon.guard.pin.LockFile;
@@ -13,6 +12,7 @@ import dev.tenon.guard.pin.Pins;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Policies;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.Revision;
 import java.nio.file.Path;
 import java.util.List;

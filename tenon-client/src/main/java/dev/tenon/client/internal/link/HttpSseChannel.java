@@ -13,14 +13,22 @@ import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.json.Quote;
+import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.jsonrpc.Response;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +36,13 @@ import org.jspecify.annotations.Nullable;
  * posted. That must be at the same scheme, host and port as the stream. There is no way back to a stream that broke.
  */
 public final class HttpSseChannel extends QueuedChannel {
+    private static final Duration LONGEST_TURN = Duration.ofSeconds(1);
+    private static final Map<String, String> HEADERS = Map.of(
+            HeaderNames.CONTENT_TYPE,
+            MediaTypes.JSON,
+            HeaderNames.ACCEPT,
+            MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
+
     private final HttpTarget target;
     private final ClientLimits limits;
     private final Executor executor;
@@ -35,7 +50,10 @@ public final class HttpSseChannel extends QueuedChannel {
     private final HttpSender sender;
     private final InFlight stream;
     private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
-    private final HttpSsePosts posts;
+    private final RuntimeScheduler scheduler;
+    private final MessageReader reader;
+    private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable OrderedDelivery delivery;
 
     /**
      * A channel that connects when it is opened.
@@ -51,7 +69,8 @@ public final class HttpSseChannel extends QueuedChannel {
         this.http = new TargetHttp(target, limits, executor);
         this.sender = new HttpSender(target, http, executor);
         this.stream = new InFlight(scheduler);
-        this.posts = new HttpSsePosts(sender, limits, executor, scheduler, this::end);
+        this.scheduler = scheduler;
+        this.reader = new MessageReader(limits.json(), 1);
     }
 
     /**
@@ -62,12 +81,12 @@ public final class HttpSseChannel extends QueuedChannel {
     @Override
     public void open(Receiver receiver) {
         checkUnopened();
-        OrderedDelivery delivery = new OrderedDelivery(receiver);
+        OrderedDelivery ordered = new OrderedDelivery(receiver);
+        delivery = ordered;
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
-        sender.send(Outgoing.get(accept), stream, new Opening(delivery));
-        URI address;
+        sender.send(Outgoing.get(accept), stream, new Opening(ordered));
         try {
-            address = endpoint.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
+            var unused = endpoint.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw unopened(HttpProblem.failure(target.label(), e.getCause()));
         } catch (TimeoutException e) {
@@ -77,8 +96,7 @@ public final class HttpSseChannel extends QueuedChannel {
             Thread.currentThread().interrupt();
             throw unopened(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
         }
-        ending.whenOver(delivery::closed);
-        posts.start(address, delivery);
+        ending.whenOver(ordered::closed);
         startWriting();
     }
 
@@ -127,14 +145,83 @@ public final class HttpSseChannel extends QueuedChannel {
 
     @Override
     void release() {
-        posts.abort();
+        underWay.forEach(InFlight::abort);
         stream.abort();
         http.close();
     }
 
+    /** Posts a message. The next one waits until it was taken, but not for long: the server may have to ask something first. */
     @Override
     void write(byte[] message, Runnable next, Runnable left) {
-        posts.post(message, next, left);
+        AtomicBoolean isFollowed = new AtomicBoolean();
+        Runnable follow = () -> {
+            if (isFollowed.compareAndSet(false, true)) {
+                next.run();
+            }
+        };
+        RuntimeScheduler.Task turn = scheduler.schedule(LONGEST_TURN, () -> executor.execute(follow));
+        new Post(() -> {
+                    turn.cancel();
+                    left.run();
+                    follow.run();
+                })
+                .begin(message);
+    }
+
+    /** The exchange of one message. */
+    private final class Post implements AnswerTaker {
+        private final Runnable over;
+        private final InFlight inFlight = new InFlight(scheduler);
+
+        Post(Runnable over) {
+            this.over = over;
+        }
+
+        void begin(byte[] message) {
+            underWay.add(inFlight);
+            inFlight.whenOver(() -> {
+                underWay.remove(inFlight);
+                if (inFlight.isAborted()) {
+                    end("The server did not take a message in time");
+                }
+                over.run();
+            });
+            inFlight.abortAfter(limits.callTime());
+            if (ending.isOver()) {
+                inFlight.over();
+            } else {
+                sender.send(Outgoing.post(HEADERS, message, true), endpoint.join(), inFlight, this);
+            }
+        }
+
+        @Override
+        public Body head(HttpAnswer answer) {
+            return WholeBody.beginning(answer, executor, body -> {
+                if (answer.isSuccess()) {
+                    inFlight.over();
+                } else {
+                    refused(answer.status(), body);
+                }
+            });
+        }
+
+        /** A refusal that says which request it answers fails only that one. */
+        private void refused(int status, byte[] body) {
+            if (reader.read(body) instanceof Inbound.Accepted accepted
+                    && accepted.message() instanceof Response response
+                    && response.id() != null) {
+                Objects.requireNonNull(delivery).message(body);
+                inFlight.over();
+            } else {
+                failed(HttpProblem.status(status, body));
+            }
+        }
+
+        @Override
+        public void failed(McpClientException why) {
+            end(String.valueOf(why.getMessage()));
+            inFlight.over();
+        }
     }
 
     /** What comes on the stream. */

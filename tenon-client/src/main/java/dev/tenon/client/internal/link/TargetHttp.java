@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
 
 /**
  * Sends the requests to one target: over the event loop of the calling thread, where that is one and the target is reached in clear
@@ -34,7 +35,7 @@ final class TargetHttp implements AutoCloseable {
             HeaderNames.METHOD,
             HeaderNames.NAME);
 
-    private static final String TOKEN = "!#$%&'*+-.^_`|~";
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final ClientLimits limits;
     private final boolean direct;
@@ -95,14 +96,7 @@ final class TargetHttp implements AutoCloseable {
     }
 
     private static boolean isName(String name) {
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-            if (!letter && TOKEN.indexOf(c) < 0) {
-                return false;
-            }
-        }
-        return !name.isEmpty() && !RESTRICTED.contains(name.toLowerCase(Locale.ROOT));
+        return TOKEN.matcher(name).matches() && !RESTRICTED.contains(name.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isValue(String value) {
