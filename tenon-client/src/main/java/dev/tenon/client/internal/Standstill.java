@@ -13,46 +13,39 @@ final class Standstill {
 
     /** This deadline stands still with the others, until {@link #leave}. */
     void join(Deadline deadline) {
-        lock.lock();
-        try {
+        locked(() -> {
             waiting.add(deadline);
             for (int i = 0; i < pauses; i++) {
                 deadline.pause();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     void leave(Deadline deadline) {
-        lock.lock();
-        try {
+        locked(() -> {
             waiting.remove(deadline);
             for (int i = 0; i < pauses; i++) {
                 deadline.resume();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** All stand still; what is returned ends that, when it is called once. */
     Runnable pause() {
-        lock.lock();
-        try {
+        locked(() -> {
             pauses++;
             waiting.forEach(Deadline::pause);
-        } finally {
-            lock.unlock();
-        }
-        return this::resume;
-    }
-
-    private void resume() {
-        lock.lock();
-        try {
+        });
+        return () -> locked(() -> {
             pauses--;
             waiting.forEach(Deadline::resume);
+        });
+    }
+
+    private void locked(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
         } finally {
             lock.unlock();
         }

@@ -25,10 +25,9 @@ final class Page {
     void add(Seat seat, Json result, List<Json> shown) {
         items.addAll(shown);
         Json ttl = result.get("ttlMs");
-        Json scope = result.get("cacheScope");
         BigDecimal fresh = ttl == null ? null : ttl.number();
         ttlMs = Math.min(ttlMs, fresh == null ? 0 : Math.max(0, fresh.longValue()));
-        shared = shared && scope != null && CacheScope.PUBLIC.wireName().equals(scope.string());
+        shared = shared && CacheScope.PUBLIC.wireName().equals(result.string("cacheScope"));
         String text = result.string("nextCursor");
         if (text != null) {
             next = new Cursors.Place(seat.name(), text);

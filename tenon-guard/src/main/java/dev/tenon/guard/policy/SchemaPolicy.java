@@ -97,7 +97,6 @@ public final class SchemaPolicy implements QuickPolicy {
 
     /** Whether this is the result itself, and not a question that comes before it (2026-07-28). */
     private static boolean isComplete(Json result) {
-        Json type = result.get("resultType");
-        return type == null || "complete".equals(type.string());
+        return result.get("resultType") == null || "complete".equals(result.string("resultType"));
     }
 }

@@ -34,12 +34,10 @@ record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
     private URI address(URI place) throws IOException {
         try {
             Json metadata = JSON.read(web.get(place));
-            Json named = metadata.get("issuer");
-            Json keys = metadata.get("jwks_uri");
-            if (named == null || !issuer.equals(named.string())) {
+            if (!issuer.equals(metadata.string("issuer"))) {
                 throw new IOException("is the metadata of another issuer");
             }
-            String address = keys == null ? null : keys.string();
+            String address = metadata.string("jwks_uri");
             if (address == null) {
                 throw new IOException("names no jwks_uri");
             }
