@@ -36,8 +36,7 @@ public interface Channel extends AutoCloseable {
     void enqueue(byte[] message);
 
     /**
-     * Like {@link #send}, but does nothing where it would have to wait. For what is passed on while this thread delivers the messages
-     * of another channel: it leaves when these have been delivered, at the latest.
+     * Like {@link #send}, but does nothing where it would have to wait.
      *
      * @return false when there is no room; nothing has happened then
      * @throws ChannelClosedException when the channel is closed; the message is not sent

@@ -70,10 +70,9 @@ public final class HandlerThreads {
         Gathering.end();
     }
 
-    /** What this thread has {@linkplain #hand handed over} begins now, and what it passes on leaves. */
+    /** What this thread has {@linkplain #hand handed over} begins now. */
     public static void letGo() {
         Gathering.letGo();
-        PassedOn.letGo();
     }
 
     /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */

@@ -79,7 +79,7 @@ final class MemoryChannel implements Channel {
 
     @Override
     public boolean trySend(byte[] message) {
-        return outgoing.putNow(message, false);
+        return outgoing.tryPut(message);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.tenon.concurrent.ExecutionContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +44,7 @@ public final class Outbox {
     /** When something was written last, or began to wait after there was nothing; as {@link System#nanoTime} counts. */
     @GuardedBy("lock") private long progressAt = System.nanoTime();
 
-    /** How the writer is told that it is relieved, while it sleeps and can be. */
-    @GuardedBy("lock") private Part.@Nullable Relief sleeper;
-
-    /** The thread that writes, or last did. */
+    /** The thread that writes. */
     @GuardedBy("lock") private @Nullable Thread writer;
 
     /** Whether something is queued, to be looked at without the lock. */
@@ -67,15 +63,10 @@ public final class Outbox {
      * @throws ChannelClosedException when the outbox is closed
      */
     public void enqueue(byte[] message) {
-        enqueue(message, false);
-    }
-
-    /** Like {@link #enqueue(byte[])}; {@code held} when the sender itself wakes the writer in the end, or {@linkplain #relieve relieves} it. */
-    void enqueue(byte[] message, boolean held) {
         lock.lock();
         try {
             checkOpen();
-            add(message, held);
+            add(message);
         } finally {
             lock.unlock();
         }
@@ -100,7 +91,7 @@ public final class Outbox {
                 return false;
             }
             checkOpen();
-            add(message, false);
+            add(message);
             if (waiting > 0) {
                 room.signal();
             }
@@ -117,16 +108,11 @@ public final class Outbox {
      * @throws ChannelClosedException when the outbox is closed
      */
     public boolean tryPut(byte[] message) {
-        return putNow(message, false);
-    }
-
-    /** Like {@link #tryPut}; {@code held} as above. */
-    boolean putNow(byte[] message, boolean held) {
         lock.lock();
         try {
             boolean first = waiting == 0 && hasRoomFor(message);
             if (first) {
-                add(message, held);
+                add(message);
             }
             return first;
         } finally {
@@ -202,20 +188,14 @@ public final class Outbox {
      * @throws InterruptedException when the thread is interrupted
      */
     public List<byte[]> take(int maxBytes) throws InterruptedException {
-        return Objects.requireNonNull(takeOrLeave(maxBytes, null), "the writer was relieved");
-    }
-
-    /**
-     * As {@link #take}, but null when another thread has {@linkplain #relieve relieved} this one.
-     *
-     * @param relief how this thread is told that, or null when it is not to be relieved
-     */
-    @Nullable List<byte[]> takeOrLeave(int maxBytes, Part.@Nullable Relief relief) throws InterruptedException {
         leaveTurns();
         lock.lock();
         try {
             writer = Thread.currentThread();
-            return isRelieved(relief) ? null : next(maxBytes);
+            while (queue.isEmpty() && !closed) {
+                work.await();
+            }
+            return next(maxBytes);
         } finally {
             lock.unlock();
         }
@@ -228,34 +208,6 @@ public final class Outbox {
         for (int i = 0; i < turns && !filled; i++) {
             Thread.yield();
         }
-    }
-
-    /** Waits until there is something to take, or this thread is not the writer any more. */
-    @GuardedBy("lock") private boolean isRelieved(Part.@Nullable Relief relief) throws InterruptedException {
-        sleeper = relief;
-        try {
-            while (queue.isEmpty() && !closed && !isTold(relief)) {
-                work.await();
-            }
-        } catch (InterruptedException e) {
-            if (!isTold(relief)) {
-                throw e;
-            }
-        } finally {
-            if (sleeper == relief) {
-                sleeper = null;
-            }
-        }
-        if (isTold(relief)) {
-            // What was meant for the writer is not for what it does from now on.
-            Thread.interrupted();
-            return true;
-        }
-        return false;
-    }
-
-    private static boolean isTold(Part.@Nullable Relief relief) {
-        return relief != null && relief.isTold();
     }
 
     /** Makes the room of a batch free again. */
@@ -313,40 +265,6 @@ public final class Outbox {
         lock.lock();
         try {
             return closed || fits(1);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Where something is queued and the writer sleeps, this thread relieves it: it has to write what is queued, and to take the
-     * writer's place, so that nothing waits until somebody is awake. A writer that is awake needs no relief.
-     *
-     * @param instead what the writer does from now on: what this thread did before
-     * @return whether this thread is the writer from now on
-     */
-    boolean relieve(Part instead) {
-        lock.lock();
-        try {
-            Part.Relief asleep = sleeper;
-            if (queue.isEmpty() || closed || asleep == null) {
-                return false;
-            }
-            asleep.tell(instead);
-            sleeper = null;
-            writer = Thread.currentThread();
-            work.signal();
-            return true;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Wakes the writer for messages that were held. */
-    void wake() {
-        lock.lock();
-        try {
-            work.signal();
         } finally {
             lock.unlock();
         }
@@ -439,7 +357,7 @@ public final class Outbox {
         return fits || unwrittenMessages == 0;
     }
 
-    @GuardedBy("lock") private void add(byte[] message, boolean held) {
+    @GuardedBy("lock") private void add(byte[] message) {
         queue.add(message);
         if (unwrittenMessages == 0) {
             progressAt = System.nanoTime();
@@ -449,9 +367,7 @@ public final class Outbox {
         }
         unwrittenMessages++;
         unwrittenBytes += message.length;
-        if (!held) {
-            work.signal();
-        }
+        work.signal();
     }
 
     @GuardedBy("lock") private List<byte[]> next(int maxBytes) {

@@ -11,7 +11,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,11 +23,8 @@ import org.slf4j.LoggerFactory;
  * limit is thrown away up to its end and reported once. At the end of the input the receiver is told, and what is still to
  * be answered can be sent until {@link #close}. A broken output closes the channel.
  *
- * <p>Two daemon threads read and write, and change places: what is answered at once is written by the thread that read the
- * question, while the other goes on reading. To wake another for it would take longer than most answers, and a reader that
- * stands still only ever keeps one of the two. In the same way a thread that passes on at once what it has read ({@link #trySend})
- * changes places with the writer of the channel to which that goes. Whoever has nothing to do stays awake for some microseconds.
- * The streams are closed with the channel.
+ * <p>One daemon thread reads, another one writes. A thread that has nothing to do stays awake for some microseconds. The streams are
+ * closed with the channel.
  */
 public final class StdioChannel implements Channel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
@@ -70,8 +66,8 @@ public final class StdioChannel implements Channel {
         Delivery target = new Delivery(receiver);
         delivery = target;
         lines = new LineReader(in, limits.messageBytes(), target);
-        THREADS.newThread(() -> Part.playFrom(this::write)).start();
-        THREADS.newThread(() -> Part.playFrom(this::read)).start();
+        THREADS.newThread(this::write).start();
+        THREADS.newThread(this::read).start();
     }
 
     /** Whether this thread delivers what it has read from some channel of this kind, whose other messages wait meanwhile. */
@@ -88,7 +84,7 @@ public final class StdioChannel implements Channel {
 
     @Override
     public void enqueue(byte[] message) {
-        outbox.enqueue(message, PassedOn.holds(this));
+        outbox.enqueue(message);
     }
 
     @Override
@@ -98,17 +94,12 @@ public final class StdioChannel implements Channel {
 
     @Override
     public boolean trySend(byte[] message) {
-        return outbox.putNow(message, PassedOn.holds(this));
+        return outbox.tryPut(message);
     }
 
     @Override
     public boolean hasRoom() {
         return outbox.hasRoom(ExecutionContext.MAX_INLINE_BYTES);
-    }
-
-    /** Wakes the writer for what this thread has sent, and held back until now. */
-    void wakeWriter() {
-        outbox.wake();
     }
 
     private void tooSlow() {
@@ -148,18 +139,17 @@ public final class StdioChannel implements Channel {
         }
     }
 
-    private @Nullable Part read() {
-        return orEnd(() -> {
+    private void read() {
+        orEnd(() -> {
             LineReader from = Objects.requireNonNull(lines);
             Delivery target = Objects.requireNonNull(delivery);
             Gathering.begin();
             try {
                 int length = 0;
                 while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
-                    StdioChannel relieved = delivered(from, length);
-                    if (relieved != null) {
-                        return relieved::write;
-                    }
+                    int came = length;
+                    READING.run(() -> from.deliver(came));
+                    Gathering.rest();
                 }
                 from.end();
             } catch (IOException e) {
@@ -169,7 +159,6 @@ public final class StdioChannel implements Channel {
             }
             target.closed();
             awaitWritten();
-            return null;
         });
     }
 
@@ -207,43 +196,16 @@ public final class StdioChannel implements Channel {
     }
 
     /** What fails unexpectedly ends the channel. */
-    private @Nullable Part orEnd(Supplier<@Nullable Part> part) {
+    private void orEnd(Runnable part) {
         boolean over = false;
         try {
-            Part next = part.get();
+            part.run();
             over = true;
-            return next;
         } finally {
             if (!over) {
                 writingEnds();
             }
         }
-    }
-
-    /**
-     * Delivers what has come. Then somebody else may have to read on.
-     *
-     * @return the channel that this thread has to write instead, as it has sent something there
-     */
-    private @Nullable StdioChannel delivered(LineReader from, int length) {
-        PassedOn passedOn = PassedOn.begin(this);
-        boolean delivered = false;
-        try {
-            READING.run(() -> from.deliver(length));
-            delivered = true;
-        } finally {
-            if (!delivered) {
-                // This channel is about to end, but not those to which something may wait.
-                HandlerThreads.letGo();
-            }
-            Gathering.rest();
-            PassedOn.end();
-        }
-        return passedOn.relieve(this::read);
-    }
-
-    boolean relieveWriter(Part instead) {
-        return outbox.relieve(instead);
     }
 
     /** Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has ended. */
@@ -255,24 +217,19 @@ public final class StdioChannel implements Channel {
         }
     }
 
-    private @Nullable Part write() {
-        return orEnd(() -> {
-            Part.Relief relief = new Part.Relief();
+    private void write() {
+        orEnd(() -> {
             try {
-                List<byte[]> batch = outbox.takeOrLeave(LineWriter.BUFFER, relief);
-                while (batch != null && !batch.isEmpty()) {
+                List<byte[]> batch = outbox.take(LineWriter.BUFFER);
+                while (!batch.isEmpty()) {
                     output.write(batch);
                     outbox.written(batch);
-                    batch = outbox.takeOrLeave(LineWriter.BUFFER, relief);
-                }
-                if (batch == null) {
-                    return relief.take();
+                    batch = outbox.take(LineWriter.BUFFER);
                 }
             } catch (IOException | InterruptedException e) {
                 LOG.debug("Writing ended", e);
             }
             writingEnds();
-            return null;
         });
     }
 

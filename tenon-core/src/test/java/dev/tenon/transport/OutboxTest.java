@@ -1,6 +1,5 @@
 package dev.tenon.transport;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -196,120 +194,6 @@ class OutboxTest {
     }
 
     @Test
-    void what_one_thread_gathers_it_writes_itself_where_the_writer_sleeps() throws Exception {
-        Part.Relief relief = new Part.Relief();
-        Part reading = () -> null;
-        FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000, relief));
-        outbox.putNow(new byte[1], true);
-        assertThatThrownBy(() -> writer.get(50, MILLISECONDS)).isInstanceOf(TimeoutException.class);
-
-        assertThat(outbox.relieve(reading)).isTrue();
-
-        assertThat(outbox.isWriter()).isTrue();
-        assertThat(outbox.takeOrLeave(1000, new Part.Relief())).hasSize(1);
-        assertThat(writer.get(10, SECONDS)).as("the writer is relieved").isNull();
-        assertThat(relief.take()).isSameAs(reading);
-    }
-
-    @Test
-    void who_has_relieved_the_writer_sleeps_as_it_did_and_is_relieved_in_turn() throws Exception {
-        FutureTask<List<byte[]>> first = waiting(() -> outbox.takeOrLeave(1000, new Part.Relief()));
-        FutureTask<List<byte[]>> second = waiting(() -> {
-            outbox.putNow(new byte[1], true);
-            assertThat(outbox.relieve(() -> null)).isTrue();
-            outbox.written(outbox.takeOrLeave(1000, new Part.Relief()));
-            return outbox.takeOrLeave(1000, new Part.Relief());
-        });
-        assertThat(first.get(10, SECONDS)).isNull();
-
-        outbox.putNow(new byte[2], true);
-
-        assertThat(outbox.relieve(() -> null)).isTrue();
-        assertThat(second.get(10, SECONDS)).isNull();
-        assertThat(outbox.takeOrLeave(1000, new Part.Relief())).hasSize(1);
-    }
-
-    /** Each has its own place to go to: the second is relieved before the first is awake. */
-    @Test
-    void two_that_are_relieved_at_once_do_each_what_they_were_told() throws Exception {
-        for (int i = 0; i < 50; i++) {
-            Outbox one = new Outbox(LIMITS);
-            Part.Relief first = new Part.Relief();
-            Part.Relief second = new Part.Relief();
-            FutureTask<List<byte[]>> writer = waiting(() -> one.takeOrLeave(1000, first));
-            FutureTask<List<byte[]>> reliever = waiting(() -> {
-                one.putNow(new byte[1], true);
-                assertThat(one.relieve(() -> null)).isTrue();
-                one.written(one.takeOrLeave(1000, second));
-                return one.takeOrLeave(1000, second);
-            });
-            // It may have waited for the lock only.
-            Thread.sleep(2);
-            one.putNow(new byte[1], true);
-            assertThat(one.relieve(() -> null)).isTrue();
-            assertThat(writer.get(10, SECONDS)).isNull();
-            assertThat(reliever.get(10, SECONDS)).isNull();
-            assertThat(first.isTold()).isTrue();
-            assertThat(second.isTold()).isTrue();
-        }
-    }
-
-    @Test
-    void a_writer_that_is_relieved_is_not_interrupted_for_it_any_more() throws Exception {
-        Part.Relief relief = new Part.Relief();
-        FutureTask<Boolean> writer = waiting(() -> {
-            assertThat(outbox.takeOrLeave(1000, relief)).isNull();
-            Thread.sleep(50);
-            return Thread.interrupted();
-        });
-        outbox.putNow(new byte[1], true);
-        assertThat(outbox.relieve(() -> null)).isTrue();
-
-        outbox.interruptWriter();
-
-        assertThat(Thread.interrupted()).as("it is this thread now").isTrue();
-        assertThat(writer.get(10, SECONDS)).isFalse();
-    }
-
-    @Test
-    void a_writer_that_is_awake_is_not_relieved() {
-        outbox.putNow(new byte[1], true);
-
-        assertThat(outbox.relieve(() -> null)).isFalse();
-    }
-
-    @Test
-    void who_has_gathered_nothing_relieves_nobody() throws Exception {
-        FutureTask<List<byte[]>> writer = waiting(() -> outbox.takeOrLeave(1000, new Part.Relief()));
-
-        assertThat(outbox.relieve(() -> null)).isFalse();
-
-        outbox.put(new byte[1]);
-        assertThat(writer.get(10, SECONDS)).hasSize(1);
-    }
-
-    @Test
-    void a_writer_with_no_other_part_is_not_relieved_but_woken() throws Exception {
-        FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
-        outbox.putNow(new byte[1], true);
-
-        assertThat(outbox.relieve(() -> null)).isFalse();
-        outbox.wake();
-
-        assertThat(writer.get(10, SECONDS)).hasSize(1);
-    }
-
-    @Test
-    void others_do_not_wait_for_one_that_gathers() throws Exception {
-        FutureTask<List<byte[]>> writer = waiting(() -> outbox.take(1000));
-        outbox.putNow(new byte[1], true);
-
-        started(() -> outbox.put(new byte[1]));
-
-        assertThat(writer.get(10, SECONDS)).hasSize(2);
-    }
-
-    @Test
     void there_is_room_for_any_one_message_and_then_for_what_fits() {
         assertThat(outbox.hasRoom(500)).isTrue();
         outbox.put(new byte[40]);
@@ -329,42 +213,16 @@ class OutboxTest {
             Thread.sleep(1);
         }
         List<byte[]> first = small.poll(1000);
-        assertThat(small.putNow(new byte[3], false)).isFalse();
+        assertThat(small.tryPut(new byte[3])).isFalse();
         small.written(first);
 
         assertThat(sender.get(10, SECONDS)).isTrue();
         assertThat(small.poll(1000)).hasSize(1);
     }
 
-    /** Or nobody would ever make room. */
-    @Test
-    void one_that_gathers_and_finds_no_room_wakes_the_writer() throws Exception {
-        Outbox small = new Outbox(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
-        FutureTask<Void> writer = started(() -> {
-            small.written(small.take(1000));
-            return null;
-        });
-        FutureTask<Boolean> sender = started(() -> {
-            small.putNow(new byte[1], true);
-            return small.put(new byte[2]);
-        });
-
-        assertThat(sender.get(10, SECONDS)).isTrue();
-        writer.get(10, SECONDS);
-    }
-
     private static <T> FutureTask<T> started(Callable<T> work) {
         FutureTask<T> task = new FutureTask<>(work);
         start(task);
-        return task;
-    }
-
-    private static <T> FutureTask<T> waiting(Callable<T> work) throws InterruptedException {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread thread = start(task);
-        while (thread.getState() != Thread.State.WAITING) {
-            Thread.sleep(1);
-        }
         return task;
     }
 

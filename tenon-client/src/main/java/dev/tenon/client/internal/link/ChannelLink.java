@@ -56,8 +56,7 @@ public final class ChannelLink implements Link {
     public void send(Message message, Envelope envelope) {
         byte[] bytes = MessageWriter.write(message);
         try {
-            // A thread that delivers the messages of one pair of standard streams writes to another without waking its
-            // writer.
+            // A thread that delivers the messages of one pair of standard streams must not wait for another.
             if (!StdioChannel.isDelivering()) {
                 channel.send(bytes);
             } else if (!channel.trySend(bytes)) {
