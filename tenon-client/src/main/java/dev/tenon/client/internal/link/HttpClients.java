@@ -53,8 +53,17 @@ final class HttpClients {
 
     /** Closes its connections now where the JDK can (21 and later), else when nobody holds it any more. */
     static void stop(HttpClient client) {
+        end(client, "shutdownNow");
+    }
+
+    /** Closes it when its requests have ended. */
+    static void retire(HttpClient client) {
+        end(client, "shutdown");
+    }
+
+    private static void end(HttpClient client, String how) {
         try {
-            HttpClient.class.getMethod("shutdownNow").invoke(client);
+            HttpClient.class.getMethod(how).invoke(client);
         } catch (NoSuchMethodException e) {
             LOG.trace("A JVM before 21 stops HTTP clients by itself");
         } catch (ReflectiveOperationException e) {

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal.link;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.http.AsyncHttpClient;
@@ -20,18 +21,31 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests by {@code java.net.http}. That library cannot be told to use a new connection for one request, nor does it say whether it
- * did. So each HTTP/1.1 request that must not be repeated has a library client of its own ({@code docs/choices/closed-connections.md}).
+ * Requests by {@code java.net.http}. That library cannot be told to use a new connection for one request, nor does it say beforehand
+ * whether it does. So each HTTP/1.1 request that must not be repeated has a library client of its own, unless the server is known to
+ * keep connections ({@code docs/choices/closed-connections.md}).
  */
 final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     private final HttpTarget target;
     private final ClientLimits limits;
     private final Executor executor;
-    private final HttpClient shared;
+    /** How long after an answer the connections of the shared client may be used for what must not be repeated. */
+    private static final long SAFE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final ConnectionLabels connections = new ConnectionLabels();
+    private final ReentrantLock renewal = new ReentrantLock();
+    private volatile HttpClient shared;
+    private volatile long answeredAt;
+
+    /** The shared client before, by which a request may just be sent. */
+    @GuardedBy("renewal") private @Nullable HttpClient previous;
+
     /** Whether a connection of the shared client may be kept already. */
     private volatile boolean used;
     /** Whether the server speaks HTTP/2, which says of each request whether it was taken. */
@@ -55,15 +69,51 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         ReleasableBody body = new ReleasableBody(request.body());
         builder.method(request.method(), body);
         HttpClients.setHeaders(builder::setHeader, request.headers());
-        boolean own = !request.repeatable() && used && !multiplexed;
+        boolean own = !request.repeatable() && used && !multiplexed && !maySend();
         Call call = new Call(builder.build(), body, handler, own, request.repeatable() && used);
         call.start();
         return call;
     }
 
+    /** Whether what must not be repeated may be sent by the shared client. */
+    private boolean maySend() {
+        if (!connections.serverKeeps()) {
+            return false;
+        }
+        if (System.nanoTime() - answeredAt > SAFE_NANOS) {
+            renew();
+        }
+        return true;
+    }
+
+    /** The connections that were not used for long are not used again. */
+    private void renew() {
+        renewal.lock();
+        try {
+            if (System.nanoTime() - answeredAt > SAFE_NANOS) {
+                if (previous != null) {
+                    HttpClients.retire(previous);
+                }
+                previous = shared;
+                shared = HttpClients.create(target, limits, executor);
+                answeredAt = System.nanoTime();
+            }
+        } finally {
+            renewal.unlock();
+        }
+    }
+
     @Override
     public void close() {
-        HttpClients.stop(shared);
+        renewal.lock();
+        try {
+            if (previous != null) {
+                HttpClients.stop(previous);
+            }
+            HttpClients.stop(shared);
+        } finally {
+            renewal.unlock();
+        }
     }
 
     /** The content of a request, until it is released. */
@@ -123,17 +173,22 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         }
 
         void start() {
-            HttpClient chosen = own ? HttpClients.create(target, limits, executor) : shared;
+            boolean alone = own;
+            HttpClient chosen = alone ? HttpClients.create(target, limits, executor) : shared;
             CompletableFuture<HttpResponse<Boolean>> sending = chosen.sendAsync(request, this);
             sent = sending;
             if (aborted) {
                 sending.cancel(true);
             }
             var unused = sending.whenComplete((response, problem) -> {
+                if (response != null && !alone) {
+                    answeredAt = System.nanoTime();
+                    connections.answered(response);
+                }
                 if (problem != null && !headed) {
                     unanswered(problem instanceof CompletionException ? problem.getCause() : problem);
                 }
-                if (chosen != shared) {
+                if (alone) {
                     HttpClients.stop(chosen);
                 }
             });
@@ -145,6 +200,9 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             HttpResponseHandler taker = handler;
             if (taker == null) {
                 return;
+            }
+            if (kept) {
+                connections.lost();
             }
             if (mayRepeat && kept) {
                 mayRepeat = false;
