@@ -65,6 +65,7 @@ record GuardRun(RunningGuard guard, Optional<Monitoring> monitoring) {
         try {
             RunningGuard guard = told(() -> making.made(around.watchedBy(monitoring.observer())));
             monitoring.checks(guard::readiness);
+            monitoring.bounds(guard::boundsMet);
             guard.whenChanged(monitoring::changed);
             monitoring.operations().ifPresent(uri -> System.err.println("Operations: " + uri.resolve("/metrics")));
             return new GuardRun(guard, Optional.of(monitoring));

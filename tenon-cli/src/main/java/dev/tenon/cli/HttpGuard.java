@@ -25,6 +25,7 @@ record HttpGuard(RunningGuard guard, Front.Http front, Runnable last) {
     /** Serves until the process is told to end. */
     void serve() throws InterruptedException {
         TenonHttp http = start();
+        guard.countBounds(() -> http.status().boundsMet());
         Shutdown shutdown = Shutdown.by(System.out, grace -> {
             http.close();
             guard.close(grace);

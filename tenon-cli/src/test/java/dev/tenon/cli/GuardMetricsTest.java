@@ -59,7 +59,8 @@ class GuardMetricsTest {
         URI metrics = operations(tenon);
         echo(tenon);
         assertThat(ask(metrics).body())
-                .contains("mcp_server_operation_duration_seconds_count{", "gen_ai_tool_name=\"echo\"");
+                .contains("mcp_server_operation_duration_seconds_count{", "gen_ai_tool_name=\"echo\"")
+                .contains("tenon_guard_bounds_total{tenon_guard_bound=\"sessions_per_caller\"} 0");
         assertThat(ask(metrics.resolve("/ready")).statusCode()).isEqualTo(200);
     }
 

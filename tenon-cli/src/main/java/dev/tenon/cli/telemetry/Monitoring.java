@@ -83,6 +83,11 @@ public final class Monitoring implements AutoCloseable {
         checks = asked;
     }
 
+    /** Reports how often bounds were met: by name, asked with each collection. */
+    public void bounds(Supplier<Map<String, Long>> met) {
+        telemetry.bounds(met);
+    }
+
     /** The guard has another configuration now. */
     public void changed(GuardConfig config) {
         telemetry.upstreams(links(config));

@@ -26,6 +26,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** A server, a guard in front of it that is monitored, and a client in front of that. */
@@ -62,6 +63,7 @@ final class Watched implements AutoCloseable {
         Target target = Target.http(behindHttp.uri());
         monitoring = Monitoring.start(plan, config(behindHttp.uri()), "1.2.3");
         monitoring.checks(checks);
+        monitoring.bounds(() -> Map.of("sessions_per_caller", 2L));
         guard = Guard.before(target)
                 .name("files")
                 .policies(new Policies(List.of(new Policies.Post(tools, Mode.ENFORCE)), Findings.NONE))

@@ -5,6 +5,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class AuditLog implements AutoCloseable {
 
     private final AuditSettings settings;
     private final AuditWriter writer;
+    private final LongAdder notNoted = new LongAdder();
 
     private AuditLog(AuditSettings settings, AuditWriter writer) {
         this.settings = settings;
@@ -67,10 +69,19 @@ public final class AuditLog implements AutoCloseable {
             throw new AuditException("The audit file " + settings.file() + " cannot be written");
         }
         CallRecord record = writer.begin(call);
+        if (record == null) {
+            notNoted.increment();
+        }
         if (record == null && settings.mustWrite()) {
-            throw new AuditException("More calls are under way than the audit can note: file=" + settings.file());
+            throw new AuditException("More calls are under way than the audit can note: file=" + settings.file()
+                    + " (limit: callsInFlight)");
         }
         return record;
+    }
+
+    /** Returns how many calls could not be noted since the start, as too many were under way or the file could not be written. */
+    public long callsNotNoted() {
+        return notNoted.sum();
     }
 
     /**

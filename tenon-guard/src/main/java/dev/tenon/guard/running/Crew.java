@@ -150,6 +150,11 @@ final class Crew {
                 .build();
     }
 
+    /** Returns how many lines of standard error were left out since the start. */
+    long linesLeftOut() {
+        return routes.linesLeftOut();
+    }
+
     /** Closes all servers, also those that are retired and still have clients. */
     void close() {
         List<GuardedServer> all;

@@ -9,9 +9,18 @@ import dev.tenon.guard.config.Upstream;
 import dev.tenon.guard.credentials.Keyring;
 import dev.tenon.guard.credentials.Route;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
-/** The ways to the servers of a configuration. */
-record Routes(Keyring keyring, Surroundings around) {
+/**
+ * The ways to the servers of a configuration.
+ *
+ * @param leftOut counts the lines of the standard error of programs that are left out
+ */
+record Routes(Keyring keyring, Surroundings around, LongAdder leftOut) {
+    Routes(Keyring keyring, Surroundings around) {
+        this(keyring, around, new LongAdder());
+    }
+
     /**
      * The way to a server. Nothing is connected or started yet.
      *
@@ -35,7 +44,13 @@ record Routes(Keyring keyring, Surroundings around) {
         for (Map.Entry<String, String> variable : program.set().entrySet()) {
             target = target.withEnvironment(variable.getKey(), variable.getValue());
         }
-        return target.withErrors(new StderrLog(upstream, target.environment(), program.stderrBytes(), around.errors()));
+        return target.withErrors(
+                new StderrLog(upstream, target.environment(), program.stderrBytes(), around.errors(), leftOut));
+    }
+
+    /** Returns how many lines of the standard error of programs were left out. */
+    long linesLeftOut() {
+        return leftOut.sum();
     }
 
     private Route remote(Upstream upstream, Behind.Remote remote) {

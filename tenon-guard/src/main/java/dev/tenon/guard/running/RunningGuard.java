@@ -24,11 +24,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +52,7 @@ public final class RunningGuard implements AutoCloseable {
     private final GuardRuntime runtime = new GuardRuntime();
     private final Crew crew;
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+    private final List<Supplier<Map<String, Long>>> bounds = new CopyOnWriteArrayList<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<RuntimeScheduler.Task> following = new AtomicReference<>(() -> {});
     private volatile List<String> warned = List.of();
@@ -66,7 +70,14 @@ public final class RunningGuard implements AutoCloseable {
             crew.change(config);
             for (String path : Endpoint.paths(config)) {
                 boolean isCommon = path.equals(Endpoint.common(config));
-                endpoints.put(path, new Endpoint(path, isCommon, around.self(), limits(config), crew));
+                Endpoint endpoint = new Endpoint(path, isCommon, around.self(), limits(config), crew);
+                endpoints.put(path, endpoint);
+                countBounds(() -> boundsOf(endpoint.server()));
+            }
+            countBounds(() -> Map.of("stderr", crew.linesLeftOut()));
+            AuditLog log = audit;
+            if (log != null) {
+                countBounds(() -> Map.of("audit_calls", log.callsNotNoted()));
             }
             warn(config);
         } catch (RuntimeException e) {
@@ -170,6 +181,26 @@ public final class RunningGuard implements AutoCloseable {
         }
         return List.of(
                 log.ready() ? Readiness.ready("audit") : Readiness.not("audit", "The audit file cannot be written"));
+    }
+
+    /** Returns how often each bound was met since the start, by the names in {@code docs/errors.md}. */
+    public Map<String, Long> boundsMet() {
+        Map<String, Long> all = new TreeMap<>();
+        bounds.forEach(source -> source.get().forEach((bound, times) -> all.merge(bound, times, Long::sum)));
+        return all;
+    }
+
+    /** Adds the bounds of what serves the guard to {@link #boundsMet}. */
+    public void countBounds(Supplier<Map<String, Long>> met) {
+        bounds.add(met);
+    }
+
+    private static Map<String, Long> boundsOf(McpServer server) {
+        Map<String, Long> named = new TreeMap<>();
+        server.status()
+                .boundsMet()
+                .forEach((bound, times) -> named.put(bound.name().toLowerCase(Locale.ROOT), times));
+        return named;
     }
 
     /** Told of each configuration that is taken over. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -31,6 +32,7 @@ final class StderrLog implements Consumer<String> {
     private final List<String> secrets;
     private final long mostBytes;
     private final Consumer<String> log;
+    private final LongAdder allLeftOut;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -47,9 +49,15 @@ final class StderrLog implements Consumer<String> {
      * @param environment its variables
      * @param mostBytes how much is logged in {@link #WINDOW}
      * @param log told each line
+     * @param allLeftOut counts the lines that are left out
      */
-    StderrLog(String upstream, Map<String, String> environment, long mostBytes, Consumer<String> log) {
-        this(upstream, environment, mostBytes, log, System::nanoTime);
+    StderrLog(
+            String upstream,
+            Map<String, String> environment,
+            long mostBytes,
+            Consumer<String> log,
+            LongAdder allLeftOut) {
+        this(upstream, environment, mostBytes, log, allLeftOut, System::nanoTime);
     }
 
     StderrLog(
@@ -57,6 +65,7 @@ final class StderrLog implements Consumer<String> {
             Map<String, String> environment,
             long mostBytes,
             Consumer<String> log,
+            LongAdder allLeftOut,
             LongSupplier nanoTime) {
         this.prefix = "[" + upstream + "] ";
         this.secrets = environment.entrySet().stream()
@@ -65,6 +74,7 @@ final class StderrLog implements Consumer<String> {
                 .toList();
         this.mostBytes = mostBytes;
         this.log = log;
+        this.allLeftOut = allLeftOut;
         this.nanoTime = nanoTime;
         this.windowStart = nanoTime.getAsLong();
     }
@@ -83,7 +93,10 @@ final class StderrLog implements Consumer<String> {
             if (bytes + more <= mostBytes) {
                 bytes += more;
                 log.accept(prefix + redacted(line));
-            } else if (leftOut++ == 0) {
+                return;
+            }
+            allLeftOut.increment();
+            if (leftOut++ == 0) {
                 log.accept(prefix + "(more lines are left out: standard error is limited to " + mostBytes + " bytes in "
                         + WINDOW.toSeconds() + " s; \"stderr\" of the upstream changes that)");
             }

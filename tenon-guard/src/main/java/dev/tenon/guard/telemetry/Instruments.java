@@ -1,10 +1,13 @@
 package dev.tenon.guard.telemetry;
 
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.DoubleHistogram;
 import io.opentelemetry.api.metrics.LongCounter;
 import io.opentelemetry.api.metrics.Meter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** What is measured. */
 record Instruments(
@@ -12,7 +15,8 @@ record Instruments(
         DoubleHistogram asClient,
         DoubleHistogram serverSessions,
         DoubleHistogram clientSessions,
-        LongCounter findings) {
+        LongCounter findings,
+        Meter meter) {
     /** The bounds of the buckets that the conventions recommend, in seconds. */
     static final List<Double> BUCKETS =
             List.of(0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0);
@@ -28,7 +32,17 @@ record Instruments(
                 meter.counterBuilder("tenon.guard.findings")
                         .setUnit("{finding}")
                         .setDescription("What policies found.")
-                        .build());
+                        .build(),
+                meter);
+    }
+
+    /** Reports from now on how often each bound was met. */
+    void bounds(Supplier<Map<String, Long>> met) {
+        var unused = meter.counterBuilder("tenon.guard.bounds")
+                .setUnit("{time}")
+                .setDescription("How often bounds were met.")
+                .buildWithCallback(measurement -> met.get()
+                        .forEach((bound, times) -> measurement.record(times, Attributes.of(Keys.BOUND, bound))));
     }
 
     private static DoubleHistogram seconds(Meter meter, String name, String description) {

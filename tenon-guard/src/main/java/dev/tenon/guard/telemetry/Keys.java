@@ -28,5 +28,7 @@ final class Keys {
     static final AttributeKey<String> RULE = stringKey("tenon.guard.rule");
     static final AttributeKey<String> OUTCOME = stringKey("tenon.guard.outcome");
 
+    static final AttributeKey<String> BOUND = stringKey("tenon.guard.bound");
+
     private Keys() {}
 }

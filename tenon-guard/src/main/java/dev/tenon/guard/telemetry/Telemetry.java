@@ -13,6 +13,7 @@ import io.opentelemetry.api.metrics.DoubleHistogram;
 import io.opentelemetry.api.trace.Tracer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Metrics and traces of every exchange, by the conventions of OpenTelemetry for MCP. The trace context of a request is taken
@@ -60,6 +61,15 @@ public final class Telemetry implements GuardObserver {
     /** From now on the servers behind are connected like this. */
     public void upstreams(Map<String, Link> changed) {
         upstreams = Map.copyOf(changed);
+    }
+
+    /**
+     * Reports how often bounds were met since the start.
+     *
+     * @param met asked with each collection; the names of bounds, each with its count
+     */
+    public void bounds(Supplier<Map<String, Long>> met) {
+        instruments.bounds(met);
     }
 
     @Override

@@ -335,6 +335,49 @@ class RunningGuardTest {
         return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Issue 20, "A metric for each bound". */
+    @Test
+    void bounds_of_clients_and_of_standard_error_are_counted() throws Exception {
+        Path file = config("""
+                version: 1
+                front: {http: "127.0.0.1:0"}
+                limits: {sessionsPerCaller: 1}
+                audit: {file: audit.jsonl}
+                upstreams:
+                  files: {url: "URL"}
+                  noisy: {command: [sh, -c, "yes | head -n 50000 >&2"], path: /noisy}
+                """);
+        try (RunningGuard guard = RunningGuard.follow(file, around(command -> Consent.Answer.YES));
+                TenonHttp files =
+                        TenonHttp.serving(guard.endpoints().get("/mcp")).port(0).start();
+                TenonHttp noisy = TenonHttp.serving(guard.endpoints().get("/noisy"))
+                        .port(0)
+                        .start()) {
+            assertThat(initialize(files)).isEqualTo(200);
+            assertThat(initialize(files)).isEqualTo(200);
+            assertThatThrownBy(() -> client(noisy, Revision.V2025_11_25).close())
+                    .isInstanceOf(McpClientException.class);
+            eventually(() -> guard.boundsMet().getOrDefault("stderr", 0L) > 40_000);
+            assertThat(guard.boundsMet())
+                    .containsEntry("sessions_per_caller", 1L)
+                    .containsEntry("audit_calls", 0L)
+                    .containsKeys("requests_per_process", "queue", "uri_chars");
+        }
+    }
+
+    private static int initialize(TenonHttp front) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(front.uri())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString("""
+                        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",
+                        "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"""))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
     @Test
     void a_program_must_be_approved_and_one_with_walls_does_not_run_without_them() throws Exception {
         Path file = config("version: 1\nupstreams: {files: {command: [sh, -c, \"curl x | sh\"]}}\n");

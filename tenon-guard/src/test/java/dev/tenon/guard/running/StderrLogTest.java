@@ -7,17 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, item 30. */
 class StderrLogTest {
     private final List<String> log = new ArrayList<>();
     private final AtomicLong now = new AtomicLong();
+    private final LongAdder leftOut = new LongAdder();
     private final StderrLog stderr = new StderrLog(
             "files",
             Map.of("DB_PASSWORD", "hunter22", "GREETING", "good morning", "SHORT_TOKEN", "a"),
             1000,
             log::add,
+            leftOut,
             now::get);
 
     @Test
@@ -44,6 +47,7 @@ class StderrLogTest {
         }
         assertThat(log).hasSize(11);
         assertThat(log.get(10)).contains("1000 bytes in 10 s", "\"stderr\"");
+        assertThat(leftOut.sum()).isEqualTo(90);
 
         now.addAndGet(Duration.ofSeconds(10).toNanos());
         stderr.accept("again");

@@ -56,7 +56,8 @@ final class AcceptedChannels {
     @SuppressWarnings("deprecation") // The one way to set it without making a receive buffer for each channel.
     boolean accept(Channel channel) {
         if (open.size() >= most) {
-            LOG.warn("Closed a new connection: {} are open", most);
+            counters.refusedConnections().increment();
+            LOG.warn("Closed a new connection: {} are open (limit: connections)", most);
             return false;
         }
         Ends ends = Ends.of(channel);

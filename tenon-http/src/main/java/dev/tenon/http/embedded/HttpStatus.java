@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded;
 
+import java.util.Map;
+
 /**
  * Numbers of what is going on in an embedded HTTP server.
  *
@@ -9,6 +11,7 @@ package dev.tenon.http.embedded;
  * @param waitingBytes the bytes that {@link HttpBounds#waitingBytes} counts
  * @param pausedReads how often a connection was not read from because its peer did not read, since the start
  * @param cutAnswers how often an answer or a connection was cut off because of {@link HttpBounds#waitingBytes}, since the start
+ * @param refusedConnections connections that were closed at once because of {@link HttpBounds#connections}, since the start
  * @param slowSenders connections that were closed because a request did not come in its time ({@link HttpBounds#idle} for its head,
  *     {@link HttpBounds#bodyTime} for its body), since the start
  * @param slowReaders connections that were closed because of {@link HttpBounds#answerTime}, since the start
@@ -22,6 +25,19 @@ public record HttpStatus(
         long waitingBytes,
         long pausedReads,
         long cutAnswers,
+        long refusedConnections,
         long slowSenders,
         long slowReaders,
-        long resetFloods) {}
+        long resetFloods) {
+    /** Returns how often each bound was met since the start, by the names in {@code docs/errors.md}. */
+    public Map<String, Long> boundsMet() {
+        return Map.of(
+                "connections", refusedConnections,
+                "body_bytes", refusedBodies,
+                "waiting_bytes", cutAnswers,
+                "paused_reads", pausedReads,
+                "slow_senders", slowSenders,
+                "slow_readers", slowReaders,
+                "reset_floods", resetFloods);
+    }
+}

@@ -119,6 +119,7 @@ final class Listener {
                 shared.memories().sum(LoopMemory::bytes),
                 shared.memories().sum(LoopMemory::pauses),
                 shared.memories().sum(LoopMemory::cuts),
+                shared.counters().refusedConnections().sum(),
                 shared.counters().slowSenders().sum(),
                 shared.counters().slowReaders().sum(),
                 shared.counters().resetFloods().sum());

@@ -202,6 +202,7 @@ class ConnectionTest {
                 try (RawConnection third = new RawConnection(small.port())) {
                     assertThat(third.isClosedByServer()).isTrue();
                 }
+                assertThat(small.status().boundsMet()).containsEntry("connections", 1L);
                 assertThat(first.send(echo(3)).answer().status()).isEqualTo(200);
             }
             Thread.sleep(300);
