@@ -6,7 +6,6 @@ import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.jsonrpc.Peer;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
@@ -17,7 +16,6 @@ import dev.tenon.server.ServerConnection;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.wire.Route;
-import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -204,7 +202,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                 throw new RpcException(
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
-            Handshake.Opened opened = core.handshake().open(request, caller, share, this::session);
+            Handshake.Opened opened = core.handshake().open(request, caller, share, (wire, opener) -> core.session(wire, opener, inFlight, this));
             session = opened.session();
             if (ending) {
                 core.sessions().end(opened.session());
@@ -214,11 +212,6 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         } catch (RpcException e) {
             refuse(new Inbound.Refused(e.error(), request.id()), exchange);
         }
-    }
-
-    private Session session(Wire wire, Session.Opener opener) {
-        Peer peer = new Peer(core.limits().requestsPerSession(), id -> enqueue(Cancellations.of(wire, id)));
-        return new Session(RandomIds.next(), wire, opener, inFlight, peer, this, core.hub());
     }
 
     private void batch(Inbound.Batch batch) {

@@ -5,7 +5,6 @@ import dev.tenon.http.StatusTable;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageWriter;
-import dev.tenon.jsonrpc.Peer;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
@@ -56,10 +55,8 @@ final class HttpSessions {
     }
 
     private Session session(Wire wire, Session.Opener opener) {
-        HttpOutlet outlet = new HttpOutlet(new EventStore(core.limits().events()));
-        Peer peer = new Peer(core.limits().requestsPerSession(), id -> outlet.enqueue(Cancellations.of(wire, id)));
-        InFlight inFlight = core.inFlight();
-        return new Session(RandomIds.next(), wire, opener, inFlight, peer, outlet, core.hub());
+        return core.session(
+                wire, opener, core.inFlight(), new HttpOutlet(new EventStore(core.limits().events())));
     }
 
     /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */

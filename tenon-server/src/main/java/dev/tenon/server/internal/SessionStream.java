@@ -173,7 +173,7 @@ final class SessionStream implements MessageStream {
 
     @Override
     public void finish() {
-        int messages;
+        boolean empty;
         lock.lock();
         try {
             finished = true;
@@ -181,11 +181,13 @@ final class SessionStream implements MessageStream {
                 sink.end();
                 sink = null;
             }
-            messages = kept.size();
+            empty = kept.isEmpty();
         } finally {
             lock.unlock();
         }
-        store.finished(this, messages);
+        if (empty) {
+            store.finishedEmpty(this);
+        }
     }
 
     boolean isAttended() {
@@ -205,13 +207,12 @@ final class SessionStream implements MessageStream {
         }
     }
 
-    /** Forgets so many of its oldest events. */
-    void forgetOldest(int count) {
+    /** Forgets its oldest event; returns whether it has finished and that was the last. */
+    boolean forgetOldest() {
         lock.lock();
         try {
-            for (int forgotten = 0; forgotten < count; forgotten++) {
-                kept.poll();
-            }
+            kept.poll();
+            return finished && kept.isEmpty();
         } finally {
             lock.unlock();
         }
