@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+@NeverBlocked
 class BodyTest {
     private static final int MIB = 1 << 20;
     private static final String CALL = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));

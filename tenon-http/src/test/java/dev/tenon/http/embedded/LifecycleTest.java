@@ -3,6 +3,7 @@ package dev.tenon.http.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.Principal;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+@NeverBlocked
 class LifecycleTest {
     private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
 

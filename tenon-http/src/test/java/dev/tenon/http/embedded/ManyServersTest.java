@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.http.Origins;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.PublicPage;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Several servers behind one port, each at a path of its own. */
+@NeverBlocked
 class ManyServersTest {
     private static McpServer named(String name) {
         return McpServer.named(name, "1")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The event streams of 2026-07-28: what is on them, and what never is. */
+@NeverBlocked
 class StatelessStreamTest {
     private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     private final HttpClient client = HttpClient.newHttpClient();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.http.SseEvent;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@NeverBlocked
 class StreamTest {
     private Demo demo;
     private TenonHttp http;

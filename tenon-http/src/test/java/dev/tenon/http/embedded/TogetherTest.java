@@ -3,6 +3,7 @@ package dev.tenon.http.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.McpServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Requests that come on many connections at the same time. */
 @Timeout(60)
+@NeverBlocked
 class TogetherTest {
     private static final int MANY = 80;
     private static final int LARGE_CHARS = 200_000;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.Limits;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@NeverBlocked
 class WebSocketTest {
     private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
     private static final int MIB = 1 << 20;

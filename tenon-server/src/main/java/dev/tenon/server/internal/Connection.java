@@ -202,7 +202,8 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                 throw new RpcException(
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
-            Handshake.Opened opened = core.handshake().open(request, caller, share, (wire, opener) -> core.session(wire, opener, inFlight, this));
+            Handshake.Opened opened = core.handshake()
+                    .open(request, caller, share, (wire, opener) -> core.session(wire, opener, inFlight, this));
             session = opened.session();
             if (ending) {
                 core.sessions().end(opened.session());

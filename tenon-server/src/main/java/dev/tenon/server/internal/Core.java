@@ -1,9 +1,9 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.jsonrpc.MessageReader;
-import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Peer;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.CancelledParams;
 import dev.tenon.model.Notifications;
 import dev.tenon.server.Limits;

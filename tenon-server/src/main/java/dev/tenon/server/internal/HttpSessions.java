@@ -56,7 +56,10 @@ final class HttpSessions {
 
     private Session session(Wire wire, Session.Opener opener) {
         return core.session(
-                wire, opener, core.inFlight(), new HttpOutlet(new EventStore(core.limits().events())));
+                wire,
+                opener,
+                core.inFlight(),
+                new HttpOutlet(new EventStore(core.limits().events())));
     }
 
     /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */

@@ -47,13 +47,22 @@ final class Operations implements MethodTable {
     private void lists(Offer offer, Listing.Terms terms) {
         put(
                 Methods.LIST_TOOLS,
-                new Listing<>(terms, "tools", offer.tools(), ToolSpec::scopes, (items, next, caching) ->
-                        new ListToolsResult(items.stream().map(ToolSpec::tool).toList(), next, caching, Meta.EMPTY)),
+                new Listing<>(
+                        terms,
+                        "tools",
+                        offer.tools(),
+                        ToolSpec::scopes,
+                        (items, next, caching) -> new ListToolsResult(
+                                items.stream().map(ToolSpec::tool).toList(), next, caching, Meta.EMPTY)),
                 offer::hasTools);
         put(
                 Methods.LIST_RESOURCES,
-                new Listing<>(terms, "resources", offer.resources(), ResourceSpec::scopes, (items, next, caching) ->
-                        new ListResourcesResult(
+                new Listing<>(
+                        terms,
+                        "resources",
+                        offer.resources(),
+                        ResourceSpec::scopes,
+                        (items, next, caching) -> new ListResourcesResult(
                                 items.stream().map(ResourceSpec::resource).toList(), next, caching, Meta.EMPTY)),
                 offer::hasResources);
         put(
@@ -68,8 +77,12 @@ final class Operations implements MethodTable {
                 offer::hasResources);
         put(
                 Methods.LIST_PROMPTS,
-                new Listing<>(terms, "prompts", offer.prompts(), PromptSpec::scopes, (items, next, caching) ->
-                        new ListPromptsResult(
+                new Listing<>(
+                        terms,
+                        "prompts",
+                        offer.prompts(),
+                        PromptSpec::scopes,
+                        (items, next, caching) -> new ListPromptsResult(
                                 items.stream().map(PromptSpec::prompt).toList(), next, caching, Meta.EMPTY)),
                 offer::hasPrompts);
     }
