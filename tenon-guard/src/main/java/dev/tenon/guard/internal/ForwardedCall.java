@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One request on its way to its upstream, and the answer on its way back: see the table of the package. */
 abstract class ForwardedCall implements Course, WireEnd {
-    private final Method<?, ?> method;
+    final Method<?, ?> method;
     private final Json params;
-    private final Front front;
+    final Front front;
     private final Upstream upstream;
-    private final FilteredCall completion;
+    final FilteredCall completion;
 
     /** {@code params} are those that may pass. */
     ForwardedCall(Method<?, ?> method, Json params, Front front, Upstream upstream, FilteredCall completion) {
@@ -28,22 +28,6 @@ abstract class ForwardedCall implements Course, WireEnd {
         this.front = front;
         this.upstream = upstream;
         this.completion = completion;
-    }
-
-    Method<?, ?> method() {
-        return method;
-    }
-
-    Front front() {
-        return front;
-    }
-
-    Upstream upstream() {
-        return upstream;
-    }
-
-    FilteredCall completion() {
-        return completion;
     }
 
     /** Whether the revision of the client does not have the method, which goes to an upstream of the same era as it is. */

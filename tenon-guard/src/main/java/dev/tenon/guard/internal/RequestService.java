@@ -3,7 +3,6 @@ package dev.tenon.guard.internal;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.json.Json;
-import dev.tenon.model.NotificationType;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.Presentation;
@@ -130,11 +129,6 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
     }
 
     @Override
-    public void notified(NotificationType<?> type, Json params) {
-        // Without a session there is nothing that a notification could be about.
-    }
-
-    @Override
     public Map<String, Json> tools() {
         try (Lease lease = upstreams.forRequest(front, false)) {
             return lease.upstream().definitions().all();
@@ -144,10 +138,5 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
     @Override
     public @Nullable Lease upstream(boolean mayBlock) {
         return mayBlock ? upstreams.forRequest(front, false) : upstreams.forRequestNow(front);
-    }
-
-    @Override
-    public void close() {
-        // What was used was given back when the request ended.
     }
 }

@@ -51,8 +51,8 @@ final class SessionCall extends ForwardedCall {
     @Nullable Json known(Front asking, WireAnswer answer) {
         Json passed = asking.crossing().back(answer);
         if (!(answer.wire() instanceof StatelessWire back)
-                || !(back.decodeResult(method(), passed) instanceof InputRequired asked)) {
-            return asking.to(answer.wire()).result(method(), passed);
+                || !(back.decodeResult(method, passed) instanceof InputRequired asked)) {
+            return asking.to(answer.wire()).result(method, passed);
         }
         if (rounds.incrementAndGet() > maxRounds) {
             throw new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard asks without end");
@@ -70,8 +70,8 @@ final class SessionCall extends ForwardedCall {
             failed(e);
             return;
         }
-        front().crossing().leaves();
-        begin(completion().cancellation(), resumed);
+        front.crossing().leaves();
+        begin(completion.cancellation(), resumed);
     }
 
     private Json answers(InputRequired asked, StatelessWire back) {
@@ -82,7 +82,7 @@ final class SessionCall extends ForwardedCall {
     }
 
     private Json answer(String key, InputRequest question, StatelessWire back) {
-        Answer<InputResponse> answer = front().call().ask(key, Ask.relayed(question));
+        Answer<InputResponse> answer = front.call().ask(key, Ask.relayed(question));
         InputResponse given = answer.value()
                 .orElseThrow(() -> new RpcException(ErrorCode.INTERNAL_ERROR, "The user rejected the request"));
         return encoded(back, question.method(), given);
@@ -98,7 +98,6 @@ final class SessionCall extends ForwardedCall {
         if (isUnknownMethod()) {
             return super.asked(question, asked, back);
         }
-        Front front = front();
         Translation translation = front.to(back);
         Declared.check(translation.meant(question, asked), front.call().clientCapabilities());
         return Questions.through(
@@ -110,6 +109,6 @@ final class SessionCall extends ForwardedCall {
 
     @Override
     public void hear(NotificationType<?> type, Json news, Wire back) {
-        front().tell(type, news, back);
+        front.tell(type, news, back);
     }
 }

@@ -20,9 +20,9 @@ class StatelessCall extends ForwardedCall {
 
     @Override
     Json known(Front asking, WireAnswer answer) {
-        Json result = asking.result(method(), answer);
+        Json result = asking.result(method, answer);
         if (mayAsk(asking, answer, result)
-                && asking.wire().decodeResult(method(), result) instanceof InputRequired asked) {
+                && asking.wire().decodeResult(method, result) instanceof InputRequired asked) {
             asked.inputRequests().values().forEach(question -> checkDeclared(asking, question));
         }
         return result;
@@ -33,7 +33,7 @@ class StatelessCall extends ForwardedCall {
     private boolean mayAsk(Front asking, WireAnswer answer, Json result) {
         boolean isRead = result == answer.result()
                 && answer.wire().revision() == asking.wire().revision();
-        return method().mayRequireInput() && !(isRead && isComplete(result));
+        return method.mayRequireInput() && !(isRead && isComplete(result));
     }
 
     private static boolean isComplete(Json result) {
@@ -55,7 +55,7 @@ class StatelessCall extends ForwardedCall {
         if (why instanceof ServerErrorException error && !isUnknownMethod()) {
             return UrlsFirst.instead(
                     error,
-                    method(),
+                    method,
                     asking.call(),
                     asking.crossing(),
                     asking.wire().revision());

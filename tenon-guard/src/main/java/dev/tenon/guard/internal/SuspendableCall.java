@@ -79,7 +79,7 @@ final class SuspendableCall extends StatelessCall {
 
     /** Who began it. */
     Optional<Principal> caller() {
-        return front().call().principal();
+        return front.call().principal();
     }
 
     void suspendedUntil(long nanos) {
@@ -92,7 +92,7 @@ final class SuspendableCall extends StatelessCall {
 
     @Override
     void begin() {
-        await(new Waiter(front(), completion()));
+        await(new Waiter(front, completion));
         begin(cancellation, Json.EMPTY_OBJECT);
     }
 
@@ -172,7 +172,7 @@ final class SuspendableCall extends StatelessCall {
         } finally {
             lock.unlock();
         }
-        await(new Waiter(new Front(front().wire(), call, crossing), completion));
+        await(new Waiter(new Front(front.wire(), call, crossing), completion));
     }
 
     @GuardedBy("lock") private void takeAnswer(String key, Json answer) {
@@ -211,7 +211,7 @@ final class SuspendableCall extends StatelessCall {
 
     @Override
     public Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
-        Front first = front();
+        Front first = front;
         Translation translation = first.to(back);
         Declared.check(translation.meant(method, params), first.call().clientCapabilities());
         return Questions.through(
