@@ -40,7 +40,7 @@ class NeighboursTest {
     static Stream<AttackKind> kinds() {
         return Sample.isExhaustive()
                 ? Stream.of(AttackKind.values())
-                : Stream.of(AttackKind.SLOW_WEB_SOCKET, AttackKind.HTTP2_UNREAD_STREAMS, AttackKind.SLOW_BODIES);
+                : Stream.of(AttackKind.SLOW_WEB_SOCKET, AttackKind.HTTP2_UNREAD_STREAMS, AttackKind.PIPELINING_100);
     }
 
     @ParameterizedTest

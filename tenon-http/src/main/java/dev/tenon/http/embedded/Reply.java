@@ -51,6 +51,7 @@ final class Reply implements HttpReply, HttpStream {
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
         if (answered.compareAndSet(false, true)) {
+            visit.answered();
             loop.run(() -> {
                 if (!complete) {
                     begin(status, headers);
@@ -79,6 +80,7 @@ final class Reply implements HttpReply, HttpStream {
         if (!answered.compareAndSet(false, true)) {
             throw new IllegalStateException("A request is answered once");
         }
+        visit.answered();
         loop.run(() -> {
             if (!complete) {
                 begin(OK, headers);

@@ -10,7 +10,9 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,8 @@ final class Visit {
     private static final long INTERNAL_ERROR = 2;
 
     private static final long CANCEL = 8;
+    /** A handler that takes longer waits for something, most likely, and does not compute. */
+    private static final long MAX_LARGE_TURN_MS = 10;
 
     private final HttpServerRequest request;
     private final Context context;
@@ -36,6 +40,9 @@ final class Visit {
     private boolean awaitsContinue;
 
     private @Nullable BodyReader body;
+    /** Whoever handles the next large message waits for the answer to this one, which is large too; else null. */
+    private volatile @Nullable CountDownLatch largeAnswered;
+
     private final long bodyDeadline;
     private long answerDeadline = Long.MAX_VALUE;
     /** The bytes of the answer that have not left, and since when none has. */
@@ -130,12 +137,37 @@ final class Visit {
         }
     }
 
-    /** Runs what takes longer than an event loop has time for. */
+    /**
+     * Runs what takes longer than an event loop has time for. The thread that does it takes the next large message when this one is
+     * answered, or after a moment: else as many handlers would compute at once as there are large messages, and the event loops would
+     * share the processors with all of them.
+     */
     void parseElsewhere(Runnable action) {
+        CountDownLatch done = new CountDownLatch(1);
+        largeAnswered = done;
         try {
-            connection.parsers().execute(action);
+            connection.parsers().execute(() -> {
+                action.run();
+                awaitBriefly(done);
+            });
         } catch (RejectedExecutionException e) {
             LOG.debug("The HTTP server has been closed", e);
+        }
+    }
+
+    private static void awaitBriefly(CountDownLatch done) {
+        try {
+            var unused = done.await(MAX_LARGE_TURN_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The answer has begun; on any thread. */
+    void answered() {
+        CountDownLatch large = largeAnswered;
+        if (large != null) {
+            large.countDown();
         }
     }
 
