@@ -16,6 +16,7 @@ module dev.tenon.core {
     uses dev.tenon.http.AsyncHttpClient.Provider;
 
     exports dev.tenon.concurrent;
+    exports dev.tenon.concurrent.handlers;
     exports dev.tenon.http;
     exports dev.tenon.json;
     exports dev.tenon.jsonrpc;

@@ -1,6 +1,7 @@
 package dev.tenon.transport;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -143,19 +144,19 @@ public final class StdioChannel implements Channel {
         orEnd(() -> {
             LineReader from = Objects.requireNonNull(lines);
             Delivery target = Objects.requireNonNull(delivery);
-            Gathering.begin();
+            HandlerThreads.gather();
             try {
                 int length = 0;
                 while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
                     int came = length;
                     READING.run(() -> from.deliver(came));
-                    Gathering.rest();
+                    HandlerThreads.looked();
                 }
                 from.end();
             } catch (IOException e) {
                 LOG.debug("Reading ended", e);
             } finally {
-                Gathering.end();
+                HandlerThreads.gatherNoMore();
             }
             target.closed();
             awaitWritten();
@@ -190,7 +191,7 @@ public final class StdioChannel implements Channel {
             ready = from.isReady();
         }
         if (!ready) {
-            Gathering.letGo();
+            HandlerThreads.letGo();
         }
         return from.read();
     }

@@ -2,8 +2,8 @@ package dev.tenon.client.internal;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.jsonrpc.DeadlineTimer;
-import dev.tenon.transport.HandlerThreads;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;

@@ -1,7 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.concurrent.RuntimeScheduler;
-import dev.tenon.transport.HandlerThreads;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;

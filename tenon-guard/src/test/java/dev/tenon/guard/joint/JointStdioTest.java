@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.guard.Guard;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.StateKeys;
-import dev.tenon.transport.HandlerThreads;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

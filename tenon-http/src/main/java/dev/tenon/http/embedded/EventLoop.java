@@ -1,8 +1,8 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.embedded.internal.EventLoopHttpClients;
-import dev.tenon.transport.HandlerThreads;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;

@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.transport.HandlerThreads;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;

@@ -1,6 +1,6 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.transport.HandlerThreads;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.transport.MemoryBudget;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Tolerance;
@@ -21,7 +22,6 @@ import dev.tenon.server.StateKeys;
 import dev.tenon.server.TemplateSpec;
 import dev.tenon.server.ToolSpec;
 import dev.tenon.transport.Channel;
-import dev.tenon.transport.HandlerThreads;
 import dev.tenon.transport.MemoryBudget;
 import dev.tenon.wire.Classifier;
 import java.time.Clock;

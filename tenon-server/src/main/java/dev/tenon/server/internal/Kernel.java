@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Request;
@@ -17,7 +18,6 @@ import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
-import dev.tenon.transport.HandlerThreads;
 import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Objects;

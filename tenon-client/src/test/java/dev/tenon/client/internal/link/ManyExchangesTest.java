@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.transport.HandlerThreads;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.http.embedded.Tls;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
-import dev.tenon.transport.HandlerThreads;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
-import dev.tenon.transport.HandlerThreads;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;

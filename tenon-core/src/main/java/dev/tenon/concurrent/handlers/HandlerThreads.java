@@ -1,4 +1,4 @@
-package dev.tenon.transport;
+package dev.tenon.concurrent.handlers;
 
 import dev.tenon.concurrent.ExecutionContext;
 import java.util.concurrent.Executor;
@@ -65,7 +65,17 @@ public final class HandlerThreads {
         Gathering.begin(eventLoop);
     }
 
-    /** This thread, an event loop, ends: it hands over at once what comes from now on. */
+    /** This thread reads a channel: what it {@linkplain #hand hands over} may wait until it {@linkplain #looked looks} for more. */
+    public static void gather() {
+        Gathering.begin();
+    }
+
+    /** This thread has handed over all that had come, and looks whether more comes. */
+    public static void looked() {
+        Gathering.rest();
+    }
+
+    /** This thread gathers no longer: what it has handed over begins, and what comes from now on at once. */
     public static void gatherNoMore() {
         Gathering.end();
     }

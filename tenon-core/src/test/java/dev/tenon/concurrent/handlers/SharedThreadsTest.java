@@ -1,4 +1,4 @@
-package dev.tenon.transport;
+package dev.tenon.concurrent.handlers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.tenon.transport;
+package dev.tenon.concurrent.handlers;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
