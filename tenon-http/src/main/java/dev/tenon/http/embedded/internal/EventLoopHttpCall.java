@@ -30,7 +30,7 @@ final class EventLoopHttpCall implements HttpCall {
     private final Request request;
     private final KeptConnections connections;
     private final HttpResponseHandler handler;
-    private KeptConnections.@Nullable Connection connection;
+    private KeptConnections.@Nullable Kept connection;
     private @Nullable HttpClientRequest sent;
     private @Nullable HttpClientResponse response;
     private HttpResponseHandler.@Nullable Body body;
@@ -45,7 +45,7 @@ final class EventLoopHttpCall implements HttpCall {
 
     /** Sends the request; {@code mayBeLost} when it is sent again if the connection turns out to be closed. */
     void start(boolean mayBeLost) {
-        KeptConnections.Connection kept = connections.take(mayBeLost);
+        KeptConnections.Kept kept = connections.take(mayBeLost);
         if (kept == null) {
             connect();
         } else {
@@ -67,7 +67,7 @@ final class EventLoopHttpCall implements HttpCall {
         return uri.getPort() < 0 ? HTTP_PORT : uri.getPort();
     }
 
-    private void use(KeptConnections.Connection chosen) {
+    private void use(KeptConnections.Kept chosen) {
         if (over) {
             chosen.close();
             return;
@@ -83,7 +83,7 @@ final class EventLoopHttpCall implements HttpCall {
         chosen.library().request(options).onComplete(ready -> send(ready, chosen), problem -> broken(problem, chosen));
     }
 
-    private void send(HttpClientRequest ready, KeptConnections.Connection on) {
+    private void send(HttpClientRequest ready, KeptConnections.Kept on) {
         if (over) {
             on.close();
             return;
@@ -107,7 +107,7 @@ final class EventLoopHttpCall implements HttpCall {
         return refused;
     }
 
-    private void head(HttpClientResponse came, KeptConnections.Connection on) {
+    private void head(HttpClientResponse came, KeptConnections.Kept on) {
         if (over) {
             return;
         }
@@ -129,7 +129,7 @@ final class EventLoopHttpCall implements HttpCall {
         });
     }
 
-    private void letGo(HttpClientResponse ended, KeptConnections.Connection of) {
+    private void letGo(HttpClientResponse ended, KeptConnections.Kept of) {
         boolean closes = ended.version() == HttpVersion.HTTP_1_0
                 || HttpHeaders.CLOSE.toString().equalsIgnoreCase(ended.getHeader(HttpHeaders.CONNECTION));
         if (closes) {
@@ -148,7 +148,7 @@ final class EventLoopHttpCall implements HttpCall {
     }
 
     /** The connection is no more, or what came over it is no HTTP. */
-    private void broken(Throwable problem, KeptConnections.Connection on) {
+    private void broken(Throwable problem, KeptConnections.Kept on) {
         if (over || connection != on) {
             return;
         }

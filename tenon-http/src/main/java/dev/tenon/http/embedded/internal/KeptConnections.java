@@ -23,18 +23,18 @@ final class KeptConnections {
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** The one that was used last is the last. */
-    private final Deque<Connection> idle = new ArrayDeque<>();
+    private final Deque<Kept> idle = new ArrayDeque<>();
 
     private boolean serverKeeps;
     private int calls;
 
     /** A connection of the library. */
-    static final class Connection {
+    static final class Kept {
         private final HttpClientConnection connection;
         private boolean used;
         private long answeredAt;
 
-        private Connection(HttpClientConnection connection) {
+        private Kept(HttpClientConnection connection) {
             this.connection = connection;
         }
 
@@ -53,8 +53,8 @@ final class KeptConnections {
     }
 
     /** A new connection to that server. */
-    Connection added(HttpClientConnection connection) {
-        Connection added = new Connection(connection);
+    Kept added(HttpClientConnection connection) {
+        Kept added = new Kept(connection);
         connection.exceptionHandler(problem -> LOG.debug("A connection broke", problem));
         connection.closeHandler(closed -> {
             if (idle.remove(added)) {
@@ -65,14 +65,14 @@ final class KeptConnections {
     }
 
     /** Takes a connection for a request; null when it needs a new one. */
-    @Nullable Connection take(boolean repeatable) {
-        Connection last = idle.peekLast();
+    @Nullable Kept take(boolean repeatable) {
+        Kept last = idle.peekLast();
         boolean fits = last != null && (repeatable || serverKeeps && System.nanoTime() - last.answeredAt <= SAFE_NANOS);
         return fits ? idle.pollLast() : null;
     }
 
     /** A whole response has come on a connection, which the server is not about to close. */
-    void giveBack(Connection connection) {
+    void giveBack(Kept connection) {
         serverKeeps |= connection.used;
         connection.used = true;
         connection.answeredAt = System.nanoTime();
@@ -91,7 +91,7 @@ final class KeptConnections {
     /** Closes what was not used for long. To be called each second. */
     void sweep() {
         long now = System.nanoTime();
-        for (Connection oldest = idle.peek(); oldest != null && now - oldest.answeredAt >= PROOF_NANOS; ) {
+        for (Kept oldest = idle.peek(); oldest != null && now - oldest.answeredAt >= PROOF_NANOS; ) {
             serverKeeps = true;
             if (now - oldest.answeredAt < KEPT_NANOS) {
                 return;
