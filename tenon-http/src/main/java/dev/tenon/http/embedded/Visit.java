@@ -40,7 +40,7 @@ final class Visit {
     private boolean awaitsContinue;
 
     private @Nullable BodyReader body;
-    /** Whoever handles the next large message waits for the answer to this one, which is large too; else null. */
+    /** Ends the wait of the thread that parsed this request; null when its body is not large. */
     private volatile @Nullable CountDownLatch largeAnswered;
 
     private final long bodyDeadline;
