@@ -46,6 +46,7 @@ public final class Delivery implements Channel.Receiver {
     }
 
     /** Says that the peer does not read and is disconnected. */
+    @Override
     public void tooSlow() {
         if (!hasEnded()) {
             guarded(receiver::tooSlow);

@@ -80,13 +80,14 @@ final class Listening {
             ended(connection, why, began.get());
         });
         try {
-            var unused = connection.begin(request(connection, stream, began), settled -> {
+            var unusedPending = connection.begin(request(connection, stream, began), settled -> {
+                RuntimeException why = null;
                 try {
-                    var answer = settled.outcome();
-                    over.accept(null);
+                    var unused = settled.outcome();
                 } catch (RuntimeException e) {
-                    over.accept(e);
+                    why = e;
                 }
+                over.accept(why);
             });
         } catch (RuntimeException e) {
             over.accept(e);
