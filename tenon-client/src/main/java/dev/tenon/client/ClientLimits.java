@@ -26,7 +26,7 @@ import java.time.Duration;
  * @param notifications notifications that wait for their listener, as large as one message together; further ones are dropped
  *     and counted
  * @param queue what may wait to be sent to a slow server; then the connection is closed, or over HTTP, where each message goes
- *     its own way, the message is not sent
+ *     its own way, the message is not sent; its {@link ChannelLimits#messageBytes} is that of {@code json}, whatever it says
  * @param reconnects how often in a row a lost connection is made again without a call having been answered
  * @param reconnectDelay the delay before the second such try; it doubles, up to 30 seconds
  */
@@ -66,11 +66,12 @@ public record ClientLimits(
             10_000,
             256,
             1000,
-            new ChannelLimits(MESSAGE, 256, 1 << 20, Duration.ofSeconds(10)),
+            ChannelLimits.DEFAULT,
             5,
             Duration.ofMillis(250));
 
     public ClientLimits {
+        queue = queue.withMessageBytes(json.bytes());
         int smallest = Math.min(
                 Math.min(Math.min(batchMessages, calls), Math.min(asks, rounds)),
                 Math.min(Math.min(stateBytes, pages), Math.min(listItems, notifications)));

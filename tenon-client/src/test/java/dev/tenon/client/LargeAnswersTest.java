@@ -2,6 +2,8 @@ package dev.tenon.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.json.JsonLimits;
+import dev.tenon.transport.ChannelLimits;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -11,6 +13,16 @@ import org.junit.jupiter.api.Timeout;
 class LargeAnswersTest {
     private static final int INSTRUCTIONS = 8 << 20;
     private static final int BLOCKS = 100_000;
+
+    @Test
+    void the_limit_on_a_message_counts_for_channels_whatever_their_queue_says() {
+        ClientLimits limits =
+                ClientLimits.DEFAULT.change().queue(ChannelLimits.DEFAULT).build();
+        assertThat(limits.queue().messageBytes()).isEqualTo(limits.json().bytes());
+        ClientLimits small =
+                limits.change().json(new JsonLimits(1000, 64, 1000, 100, 1024, 1000)).build();
+        assertThat(small.queue().messageBytes()).isEqualTo(1000);
+    }
 
     @Test
     void long_instructions_and_results_of_very_many_blocks_are_taken() throws Exception {

@@ -22,4 +22,9 @@ public record ChannelLimits(int messageBytes, int queuedMessages, int queuedByte
             throw new IllegalArgumentException("Patience cannot be negative");
         }
     }
+
+    /** The same for messages of another size. */
+    public ChannelLimits withMessageBytes(int changed) {
+        return new ChannelLimits(changed, queuedMessages, queuedBytes, patience);
+    }
 }

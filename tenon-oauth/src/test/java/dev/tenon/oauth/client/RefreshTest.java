@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens end, and others come in their place: once, whoever asks, and from nobody but who gave them. */
@@ -159,6 +160,24 @@ class RefreshTest {
             assertThat(lab.issuer.place.seen("/register")).hasSize(2);
             assertThat(refreshes(lab.issuer)).hasSize(1);
             assertThat(lab.pages).hasSize(2);
+        }
+    }
+
+    /** Issue 20, item 38: a refresh that is refused for now does not lose the refresh token. */
+    @ParameterizedTest
+    @CsvSource({"400, temporarily_unavailable", "503, temporarily_unavailable", "400, server_error", "502, other", "429, other"})
+    void a_refresh_token_that_is_refused_for_now_is_used_again_later(int status, String code) throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth().build();
+            Lab.visit(oauth);
+            lab.issuer.place.on("/token", seen -> Answer.json(status, Map.of("error", code)));
+            lab.issuer.good.clear();
+            assertThatThrownBy(() -> Lab.visit(oauth)).hasStackTraceContaining(code);
+
+            lab.issuer.place.on("/token", seen -> lab.issuer.handle("/token", seen));
+            Lab.visit(oauth);
+            assertThat(refreshes(lab.issuer)).hasSize(2);
+            assertThat(lab.pages).as("logins").hasSize(1);
         }
     }
 

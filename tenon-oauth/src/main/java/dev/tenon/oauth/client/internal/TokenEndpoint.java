@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks token endpoints. */
 record TokenEndpoint(Web web, Nonces nonces) {
+    private static final int TOO_MANY = 429;
+    private static final int SERVER_ERROR = 500;
+    private static final Set<String> FOR_NOW = Set.of("temporarily_unavailable", "server_error");
     private static final String WANTS_NONCE = "use_dpop_nonce";
 
     /**
@@ -51,8 +54,8 @@ record TokenEndpoint(Web web, Nonces nonces) {
     /**
      * The answer to the request. One that wants a nonce in the proof is asked once more with it.
      *
-     * @throws TokenRefusedException when the authorization server refuses
-     * @throws AuthorizationException when it does not answer, or makes no sense
+     * @throws TokenRefusedException when the authorization server refuses for good
+     * @throws AuthorizationException when it does not answer, refuses for now, or makes no sense
      */
     AccessTokenResponse ask(Request request) {
         HTTPResponse answer = send(request);
@@ -64,15 +67,21 @@ record TokenEndpoint(Web web, Nonces nonces) {
             if (response instanceof AccessTokenResponse success) {
                 return success;
             }
-            throw TokenErrors.exception(
+            TokenRefusedException refused = TokenErrors.exception(
                     "The authorization server " + HttpUrls.origin(request.endpoint()) + " gives no token",
                     response.toErrorResponse().getErrorObject(),
                     "");
+            throw isForNow(answer, refused.code()) ? new AuthorizationException(refused.getMessage()) : refused;
         } catch (ParseException | IllegalArgumentException e) {
             // Without the cause: it may quote the answer.
             throw new AuthorizationException("The authorization server " + HttpUrls.origin(request.endpoint())
                     + " does not answer as a token endpoint does (HTTP status " + answer.getStatusCode() + ")");
         }
+    }
+
+    /** Whether the same request may be granted later: what a client holds is not worth less for that. */
+    private static boolean isForNow(HTTPResponse answer, String code) {
+        return answer.getStatusCode() >= SERVER_ERROR || answer.getStatusCode() == TOO_MANY || FOR_NOW.contains(code);
     }
 
     private static @Nullable String code(HTTPResponse answer) {
