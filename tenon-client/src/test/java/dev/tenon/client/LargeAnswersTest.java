@@ -19,8 +19,9 @@ class LargeAnswersTest {
         ClientLimits limits =
                 ClientLimits.DEFAULT.change().queue(ChannelLimits.DEFAULT).build();
         assertThat(limits.queue().messageBytes()).isEqualTo(limits.json().bytes());
-        ClientLimits small =
-                limits.change().json(new JsonLimits(1000, 64, 1000, 100, 1024, 1000)).build();
+        ClientLimits small = limits.change()
+                .json(new JsonLimits(1000, 64, 1000, 100, 1024, 1000))
+                .build();
         assertThat(small.queue().messageBytes()).isEqualTo(1000);
     }
 

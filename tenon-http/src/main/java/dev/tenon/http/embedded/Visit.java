@@ -10,9 +10,7 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,6 @@ final class Visit {
     private static final long INTERNAL_ERROR = 2;
 
     private static final long CANCEL = 8;
-    /** A handler that takes longer waits for something, most likely, and does not compute. */
-    private static final long MAX_LARGE_TURN_MS = 10;
 
     private final HttpServerRequest request;
     private final Context context;
@@ -40,9 +36,7 @@ final class Visit {
     private boolean awaitsContinue;
 
     private @Nullable BodyReader body;
-    /** Ends the wait of the thread that parsed this request; null when its body is not large. */
-    private volatile @Nullable CountDownLatch largeAnswered;
-
+    private final LargeRequestTurn turn = new LargeRequestTurn();
     private final long bodyDeadline;
     private long answerDeadline = Long.MAX_VALUE;
     /** The bytes of the answer that have not left, and since when none has. */
@@ -143,32 +137,20 @@ final class Visit {
      * share the processors with all of them.
      */
     void parseElsewhere(Runnable action) {
-        CountDownLatch done = new CountDownLatch(1);
-        largeAnswered = done;
+        turn.begin();
         try {
             connection.parsers().execute(() -> {
                 action.run();
-                awaitBriefly(done);
+                turn.awaitEnd();
             });
         } catch (RejectedExecutionException e) {
             LOG.debug("The HTTP server has been closed", e);
         }
     }
 
-    private static void awaitBriefly(CountDownLatch done) {
-        try {
-            var unused = done.await(MAX_LARGE_TURN_MS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** The answer has begun; on any thread. */
     void answered() {
-        CountDownLatch large = largeAnswered;
-        if (large != null) {
-            large.countDown();
-        }
+        turn.end();
     }
 
     private void failed(Throwable e) {

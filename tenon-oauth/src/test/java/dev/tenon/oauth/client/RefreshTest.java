@@ -165,7 +165,13 @@ class RefreshTest {
 
     /** Issue 20, item 38: a refresh that is refused for now does not lose the refresh token. */
     @ParameterizedTest
-    @CsvSource({"400, temporarily_unavailable", "503, temporarily_unavailable", "400, server_error", "502, other", "429, other"})
+    @CsvSource({
+        "400, temporarily_unavailable",
+        "503, temporarily_unavailable",
+        "400, server_error",
+        "502, other",
+        "429, other"
+    })
     void a_refresh_token_that_is_refused_for_now_is_used_again_later(int status, String code) throws Exception {
         try (Lab lab = new Lab()) {
             OAuth oauth = lab.oauth().build();

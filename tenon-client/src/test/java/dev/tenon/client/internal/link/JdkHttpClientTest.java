@@ -53,7 +53,7 @@ class JdkHttpClientTest {
     @Test
     void a_kept_connection_holds_no_response_and_no_request() throws Exception {
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
-        HttpTarget target = (HttpTarget) Target.http(uri);
+        HttpTarget target = Target.http(uri);
         try (JdkHttpClient client = new JdkHttpClient(target, ClientLimits.DEFAULT, threads)) {
             WeakReference<Object> handler = call(client, uri);
             // The server closes a connection that is not used for 30 s, and what it holds goes with it.
