@@ -71,7 +71,9 @@ record TokenEndpoint(Web web, Nonces nonces) {
                     "The authorization server " + HttpUrls.origin(request.endpoint()) + " gives no token",
                     response.toErrorResponse().getErrorObject(),
                     "");
-            throw isForNow(answer, refused.code()) ? new AuthorizationException(refused.getMessage()) : refused;
+            throw isForNow(answer, refused.code())
+                    ? new AuthorizationException(String.valueOf(refused.getMessage()))
+                    : refused;
         } catch (ParseException | IllegalArgumentException e) {
             // Without the cause: it may quote the answer.
             throw new AuthorizationException("The authorization server " + HttpUrls.origin(request.endpoint())
