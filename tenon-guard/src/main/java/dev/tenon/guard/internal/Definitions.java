@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ConnectionFailedException;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,10 @@ final class Definitions {
     private final Function<WireCall, WireAnswer> client;
     private final Implementation self;
     private final Map<String, Json> known = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    /** The size of what is known. */
+    @GuardedBy("lock") private long bytes;
+
     private final AtomicInteger edition = new AtomicInteger();
     private final AtomicBoolean endless = new AtomicBoolean();
     private volatile long listedAt;
@@ -57,24 +64,43 @@ final class Definitions {
     void changed() {
         edition.incrementAndGet();
         complete = false;
-        known.clear();
+        lock.lock();
+        try {
+            known.clear();
+            bytes = 0;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** What is known of a tool: its definition, or null when it is in no list. */
     record Known(@Nullable Json definition) {}
 
-    /** Takes down a page of the list. */
+    /** Takes down a page of the list; beyond the bounds, a tool that is not known stays unknown. */
     void learn(Json page) {
-        learn(page, known);
+        forEach(page, this::keep);
     }
 
-    private static void learn(Json page, Map<String, Json> tools) {
+    private void keep(String name, Json tool) {
+        lock.lock();
+        try {
+            Json before = known.get(name);
+            if (before != null || known.size() < MOST && bytes < MOST_BYTES) {
+                known.put(name, tool.detached());
+                bytes += tool.size() - (before == null ? 0 : before.size());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void forEach(Json page, BiConsumer<String, Json> action) {
         Json list = page.get("tools");
         if (list != null) {
             list.elements().forEach(tool -> {
-                String text = tool.string("name");
-                if (text != null && (tools.size() < MOST || tools.containsKey(text))) {
-                    tools.put(text, tool.detached());
+                String name = tool.string("name");
+                if (name != null) {
+                    action.accept(name, tool);
                 }
             });
         }
@@ -115,7 +141,7 @@ final class Definitions {
     Map<String, Json> all() {
         Map<String, Json> all = new LinkedHashMap<>();
         walk(page -> {
-            learn(page, all);
+            forEach(page, (name, tool) -> all.put(name, tool.detached()));
             learn(page);
         });
         return all;

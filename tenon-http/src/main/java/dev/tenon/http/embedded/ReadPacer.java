@@ -80,10 +80,12 @@ final class ReadPacer extends ChannelDuplexHandler {
         if (turnedOff) {
             turnedOff = false;
             context.channel().config().setAutoRead(true);
-        } else if (readDue) {
+        }
+        if (readDue) {
+            // Another has turned reading on meanwhile: to turn it on once more begins nothing.
+            readDue = false;
             context.read();
         }
-        readDue = false;
     }
 
     private void turnOff() {

@@ -67,6 +67,7 @@ final class BoundedStream {
 
     /** Sends bytes, also when the buffer is full: for what is bounded in number elsewhere. False when the stream is closed. */
     boolean enqueue(byte[] chunk) {
+        List<byte[]> parts = parts(chunk);
         lock.lock();
         try {
             if (!open) {
@@ -77,22 +78,27 @@ final class BoundedStream {
             progressAt = messages == 0 ? now : progressAt;
             messages++;
             bytes += chunk.length;
-            write(chunk);
+            for (int i = 0; i < parts.size(); i++) {
+                byte[] part = parts.get(i);
+                int ended = i == parts.size() - 1 ? 1 : 0;
+                stream.write(part, () -> written(part.length, ended));
+            }
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    @GuardedBy("lock") private void write(byte[] chunk) {
-        int from = 0;
-        while (chunk.length - from > PART_BYTES) {
-            byte[] part = Arrays.copyOfRange(chunk, from, from + PART_BYTES);
-            stream.write(part, () -> written(part.length, 0));
-            from += PART_BYTES;
+    /** Copied before the lock is taken, for which event loops may wait. */
+    private static List<byte[]> parts(byte[] chunk) {
+        if (chunk.length <= PART_BYTES) {
+            return List.of(chunk);
         }
-        byte[] last = from == 0 ? chunk : Arrays.copyOfRange(chunk, from, chunk.length);
-        stream.write(last, () -> written(last.length, 1));
+        List<byte[]> parts = new ArrayList<>();
+        for (int from = 0; from < chunk.length; from += PART_BYTES) {
+            parts.add(Arrays.copyOfRange(chunk, from, Math.min(chunk.length, from + PART_BYTES)));
+        }
+        return parts;
     }
 
     /** Waits until there is room for so many bytes or the stream is closed, as long as the client reads. */
