@@ -110,7 +110,8 @@ final class Lane implements Runnable {
             // Each page of a list, and each question, is right by itself. That there are too many, the client says.
             assertThat(e.getMessage())
                     .as("%s", tried)
-                    .containsPattern("pages|does not end|more than \\d+ items|times without an answer");
+                    .containsPattern(
+                            "pages|does not end|more than \\d+ items|times without an answer|requestState is larger");
         }
     }
 
