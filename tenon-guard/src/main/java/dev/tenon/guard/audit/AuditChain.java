@@ -12,15 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The chain on the disk: lines are put behind the last one, and files follow each other. One thread at a time. */
 final class AuditChain implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditChain.class);
-    /** How often the earlier files are looked at while another process changes them. */
-    private static final int MOST_LOOKS = 100;
 
     private final AuditSettings settings;
     private final AuditFiles files;
@@ -190,7 +187,7 @@ final class AuditChain implements AutoCloseable {
     private void restore(boolean isGone) throws IOException {
         OwnerOnly.createDirectories(files.directory());
         Path now = isGone ? files.named(file.key()) : null;
-        ChainEntry before = lastOfEarlierFiles();
+        ChainEntry before = files.lastOfEarlier();
         boolean isCopied = before != null && before.sequence() >= first;
         ChainEntry there = Files.exists(files.current()) ? AuditLines.first(files.current()) : null;
         if (there != null && there.sequence() == first) {
@@ -207,25 +204,6 @@ final class AuditChain implements AutoCloseable {
             begin(AuditFile.open(files.current()), before == null ? 1 : before.sequence() + 1);
         }
         report(now != null ? "renamed" : isGone ? there == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
-    }
-
-    /** The last line before the current file; read again when another process renamed or packed the files meanwhile. */
-    private @Nullable ChainEntry lastOfEarlierFiles() throws IOException {
-        List<Path> earlier = files.earlier();
-        ChainEntry end = lastOf(earlier);
-        List<Path> now = files.earlier();
-        for (int tries = 1; !now.equals(earlier) && tries < MOST_LOOKS; tries++) {
-            earlier = now;
-            end = lastOf(earlier);
-            now = files.earlier();
-        }
-        return end;
-    }
-
-    private static @Nullable ChainEntry lastOf(List<Path> earlier) throws IOException {
-        return earlier.isEmpty()
-                ? null
-                : Tail.of(earlier.get(earlier.size() - 1)).last();
     }
 
     /** A line begins at the start of a line, whatever another process has put before. */

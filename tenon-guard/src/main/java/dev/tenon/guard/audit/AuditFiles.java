@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * the first belongs to it too: {@code audit.jsonl.1}, {@code audit.jsonl-20260102}, {@code audit.jsonl.2.gz}.
  */
 final class AuditFiles {
+    /** How often the earlier files are looked at while another process changes them. */
+    private static final int MOST_LOOKS = 100;
+
     private static final int DIGITS = 12;
 
     private final Path current;
@@ -109,6 +112,20 @@ final class AuditFiles {
                 .sorted(Comparator.comparingLong(Earlier::first).thenComparing(Earlier::file))
                 .map(Earlier::file)
                 .toList();
+    }
+
+    /** The last line before the current file; read again when another process renamed or packed the files meanwhile. */
+    @Nullable ChainEntry lastOfEarlier() throws IOException {
+        List<Path> earlier;
+        ChainEntry last;
+        int looks = 0;
+        do {
+            earlier = earlier();
+            last = earlier.isEmpty()
+                    ? null
+                    : Tail.of(earlier.get(earlier.size() - 1)).last();
+        } while (!earlier().equals(earlier) && ++looks < MOST_LOOKS);
+        return last;
     }
 
     /** The name that the file with this key has now; null when it is none of this audit, or was removed. */

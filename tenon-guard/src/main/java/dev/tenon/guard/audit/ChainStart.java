@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,9 @@ record ChainStart(ChainEntry last, Consumer<JsonWriter> findings) {
      */
     static ChainStart of(AuditFiles files, Tail tail, Optional<ChainHead.Note> noted, boolean hadCalls)
             throws IOException {
-        ChainEntry found = tail.last() == null && !tail.isDamaged() ? lastOfEarlier(files) : tail.last();
+        ChainEntry found = tail.last() == null && !tail.isDamaged()
+                ? Objects.requireNonNullElse(files.lastOfEarlier(), ChainEntry.START)
+                : tail.last();
         Consumer<JsonWriter> torn = out -> out.field("tornBytes", tail.torn() == 0 ? null : (Number) tail.torn());
         if (noted.isEmpty()) {
             if (found == null) {
@@ -57,14 +60,6 @@ record ChainStart(ChainEntry last, Consumer<JsonWriter> findings) {
         ChainEntry last = found == null || (isChanged && there == noted.sequence()) ? noted : found;
         return new ChainStart(
                 last, findings.andThen(out -> out.field("changed", isChanged ? (Number) noted.sequence() : null)));
-    }
-
-    private static ChainEntry lastOfEarlier(AuditFiles files) throws IOException {
-        List<Path> earlier = files.earlier();
-        ChainEntry last = earlier.isEmpty()
-                ? null
-                : Tail.of(earlier.get(earlier.size() - 1)).last();
-        return last == null ? ChainEntry.START : last;
     }
 
     private static @Nullable ChainEntry find(AuditFiles files, long sequence) throws IOException {

@@ -141,8 +141,13 @@ final class Definitions {
     Map<String, Json> all() {
         Map<String, Json> all = new LinkedHashMap<>();
         walk(page -> {
-            forEach(page, (name, tool) -> all.put(name, tool.detached()));
-            learn(page);
+            forEach(page, (name, tool) -> {
+                Json own = tool.detached();
+                if (all.size() < MOST || all.containsKey(name)) {
+                    all.put(name, own);
+                }
+                keep(name, own);
+            });
         });
         return all;
     }
