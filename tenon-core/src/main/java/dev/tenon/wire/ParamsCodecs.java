@@ -171,7 +171,7 @@ final class ParamsCodecs {
         }
     }
 
-    /** What does not fit is found when it is asked for: entries that nobody expects are ignored. */
+    /** Reads without checks: an invalid entry is found when its question is asked for, an unexpected one is ignored. */
     private Map<String, Json> responses(Fields in) {
         return revision.isStateless() ? in.membersOrEmpty("inputResponses") : Map.of();
     }

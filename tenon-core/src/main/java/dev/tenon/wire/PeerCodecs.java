@@ -32,7 +32,7 @@ final class PeerCodecs {
                         in.textOrNull("websiteUrl")));
     }
 
-    /** An address that is none is passed over: it is for show only, and no reason to refuse a peer. */
+    /** Ignores an invalid URL: it is only shown, so the peer is not refused for it. */
     private static Implementation withWebsite(Implementation it, @Nullable String url) {
         try {
             return it.withWebsiteUrl(url);

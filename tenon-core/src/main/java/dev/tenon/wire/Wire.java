@@ -70,7 +70,7 @@ public abstract sealed class Wire permits HandshakeWire, StatelessWire {
         });
     }
 
-    /** Refuses the {@code _meta} of a request that is not as it must be, such as a progress token that is none. */
+    /** Refuses the {@code _meta} of a request that is invalid, such as an invalid progress token. */
     void checkMeta(Fields meta) {
         meta.tokenOrNull(MetaKey.PROGRESS_TOKEN);
     }

@@ -56,7 +56,7 @@ public abstract sealed class DescriptionBuilder<B extends DescriptionBuilder<B>>
 
     /**
      * What a caller needs who was authenticated: all of these scopes. Without them it is not listed for that caller, and
-     * refused. Where nobody is authenticated, on standard input or in memory, nothing is checked.
+     * refused. Without authentication, as on standard input or in memory, nothing is checked.
      *
      * @throws IllegalArgumentException when one of them is no scope
      */

@@ -30,14 +30,14 @@ public interface HttpEndpoint {
     /**
      * Looks at a request that wants to become a connection, such as a WebSocket: {@code Host}, {@code Origin}, credentials.
      *
-     * @return the caller, with a null principal where nobody is authenticated; or null when it was refused and answered
+     * @return the caller, with a null principal without authentication; or null when it was refused and answered
      */
     @Nullable Caller admit(HttpHead head, HttpReply reply);
 
     /**
      * A caller who was let in.
      *
-     * @param principal null where nobody is authenticated
+     * @param principal null without authentication
      * @param share opaque: the same for all connections that have one {@link Limits#sessionsPerCaller} together
      */
     record Caller(@Nullable Principal principal, String share) {}

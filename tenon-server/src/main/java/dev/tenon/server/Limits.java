@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param requestHardStop how long a request may take whatever its progress
  * @param askTime how long a handler waits for the client's answer to a question, on a session
  * @param sessions sessions alive at once; beyond: error 429, HTTP status 429
- * @param sessionsPerCaller sessions alive at once of one principal or, where nobody is authenticated, of one address (IPv6: of one
+ * @param sessionsPerCaller sessions alive at once of one principal or, without authentication, of one address (IPv6: of one
  *     network of 64 bits); beyond: the caller's session that was idle for the longest time ends, or error 429 when none is idle
  * @param clientBytes what one client says of itself, {@code clientInfo} and {@code capabilities} together, in bytes; beyond: -32602
  * @param sessionBytes what the clients of all sessions say of themselves, in bytes, of which one caller may take a quarter; by default

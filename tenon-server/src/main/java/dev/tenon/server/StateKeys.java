@@ -44,7 +44,7 @@ public final class StateKeys {
     }
 
     /**
-     * Seals bytes that somebody else is to carry, in characters that need no escaping. They can be neither read nor changed there, nor
+     * Seals bytes that a client carries, in characters that need no escaping. They can be neither read nor changed there, nor
      * opened for another purpose.
      */
     public String seal(String purpose, byte[] content) {

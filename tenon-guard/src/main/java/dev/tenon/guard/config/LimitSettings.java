@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param depth how deep a message may nest
  * @param callsInFlight calls under way at once
  * @param sessions sessions of clients at once
- * @param sessionsPerCaller those of one caller, or of one address where nobody is authenticated
+ * @param sessionsPerCaller those of one principal or, without authentication, of one address
  * @param callTime how long one call may take, where its upstream has no time of its own
  * @param parkedCalls calls that wait for an answer of a client while no request is open for them
  * @param parkedTime how long such a call waits

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Cursors that name a member and its own cursor, letter by letter.
  *
- * @param keys seal them, so that nobody else can make one
+ * @param keys seal the cursors, so that a client cannot make one
  */
 record Cursors(StateKeys keys) {
     private static final String PURPOSE = "cursor of several servers: ";

@@ -23,7 +23,7 @@ record Scope(
         @Nullable InFlight inFlight,
         @Nullable Headers headers) {
 
-    /** Whether the caller has these scopes and the base; where nobody is authenticated, nothing is checked. */
+    /** Whether the caller has these scopes and the base; without authentication, nothing is checked. */
     boolean permits(Set<String> own) {
         return principal == null || principal.may(base) && principal.may(own);
     }

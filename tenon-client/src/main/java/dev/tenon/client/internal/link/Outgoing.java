@@ -24,7 +24,7 @@ record Outgoing(String method, Map<String, String> headers, byte[] bytes, boolea
         return new Outgoing("DELETE", headers, NO_BODY, true);
     }
 
-    /** Whether a redirect or a refusal is answered by another request. Nobody is to log in for the end of a session. */
+    /** Whether a redirect or a refusal is answered by another request. The end of a session needs no login. */
     boolean follows() {
         return !method.equals("DELETE");
     }

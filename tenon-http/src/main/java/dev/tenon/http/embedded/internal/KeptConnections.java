@@ -109,7 +109,7 @@ final class KeptConnections {
         calls--;
     }
 
-    /** Whether nobody needs this. */
+    /** Whether no call is in flight and no connection is kept. */
     boolean isUnused() {
         return calls == 0 && idle.isEmpty();
     }
