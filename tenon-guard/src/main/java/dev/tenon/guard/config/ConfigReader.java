@@ -25,7 +25,7 @@ final class ConfigReader {
     }
 
     GuardConfig read(Yaml file) {
-        new ShapeCheck(problems).check("", file, GuardShape.FILE);
+        new SchemaCheck(problems).check(file);
         problems.throwIfAny(source);
         Section root = file instanceof Yaml.Entries entries ? new Section(entries) : Section.EMPTY;
         Front front = root.section("front").map(this::front).orElseGet(Front.Stdio::new);

@@ -58,8 +58,8 @@ public record GuardConfig(
         return new ConfigReader(source, directory).read(YamlReader.read(source, text));
     }
 
-    /** The JSON Schema of the file, for editors. */
+    /** The JSON Schema of the file, for editors: {@code guard-config.schema.json} of the pages. */
     public static Json schema() {
-        return ShapeSchema.of("The configuration of tenon guard", GuardShape.FILE);
+        return SchemaCheck.SCHEMA;
     }
 }

@@ -2,11 +2,15 @@ package dev.tenon.guard.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,8 +51,7 @@ class PagesTest {
             pages.append(Files.readString(page));
         }
 
-        List<String> fields = new ArrayList<>();
-        fields(GuardShape.FILE, fields);
+        Set<String> fields = fields(GuardConfig.schema()).keySet();
         assertThat(fields).hasSizeGreaterThan(50);
         assertThat(fields.stream().filter(field -> !Pattern.compile("\\b" + field + "\\b")
                         .matcher(pages)
@@ -80,18 +83,19 @@ class PagesTest {
         }
     }
 
-    private static void fields(Shape shape, List<String> names) {
-        if (shape instanceof Shape.Fields fields) {
-            fields.fields().forEach(field -> {
-                names.add(field.name());
-                fields(field.shape(), names);
-            });
-        } else if (shape instanceof Shape.Named named) {
-            fields(named.value(), names);
-        } else if (shape instanceof Shape.Listed listed) {
-            fields(listed.element(), names);
-        } else if (shape instanceof Shape.Either either) {
-            fields(either.full(), names);
+    /** All fields of a schema by their names; of several with one name, the last. */
+    static Map<String, Json> fields(Json schema) {
+        Map<String, Json> fields = new TreeMap<>();
+        for (Json part : parts(schema)) {
+            Json properties = part.get("properties");
+            fields.putAll(properties == null ? Map.of() : properties.members());
         }
+        return fields;
+    }
+
+    private static List<Json> parts(Json schema) {
+        List<Json> parts = new ArrayList<>(List.of(schema));
+        schema.members().values().forEach(member -> parts.addAll(parts(member)));
+        return parts;
     }
 }
