@@ -29,7 +29,7 @@ public final class HiddenPolicy implements QuickPolicy {
             return Ruling.PASS;
         }
         List<Finding> findings = new ArrayList<>();
-        Json body = Definitions.in(passage)
+        Json body = Listing.of(passage)
                 .map(listing -> withoutBadNames(listing, findings))
                 .orElse(passage.body());
         Screening screening = screening("");

@@ -1,10 +1,14 @@
 package dev.tenon.guard.content;
 
 import dev.tenon.guard.policy.Direction;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Listing;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.QuickPolicy;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.json.Json;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Finds {@linkplain Instructions text that gives a model orders} in what a server says. Where it is enforced, a definition with
@@ -24,9 +28,20 @@ public final class InstructionPolicy implements QuickPolicy {
         if (passage.direction() != Direction.TO_CLIENT) {
             return Ruling.PASS;
         }
-        return Definitions.in(passage)
-                .map(listing -> Definitions.dropped(listing, InstructionPolicy::screening))
+        return Listing.of(passage)
+                .map(InstructionPolicy::withoutOrders)
                 .orElseGet(() -> heldBack(passage.body()));
+    }
+
+    private static Ruling withoutOrders(Listing listing) {
+        List<Finding> findings = new ArrayList<>();
+        Json kept = listing.keep((definition, where) -> {
+            Screening screening = screening(where);
+            screening.look(definition);
+            findings.addAll(screening.findings());
+            return screening.findings().isEmpty();
+        });
+        return Ruling.change(findings, kept);
     }
 
     private static Ruling heldBack(Json body) {

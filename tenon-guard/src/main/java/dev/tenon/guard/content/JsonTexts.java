@@ -1,7 +1,6 @@
 package dev.tenon.guard.content;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +50,7 @@ record JsonTexts(Change change) {
             same &= now == elements.get(i);
             changed.add(now);
         }
-        return same ? array : written(array, changed);
+        return same ? array : Json.of(changed);
     }
 
     private Json object(Json object, String where) {
@@ -64,18 +63,6 @@ record JsonTexts(Change change) {
             same &= changed == member.getValue() && name.equals(member.getKey());
             members.putIfAbsent(name, changed);
         }
-        return same ? object : written(object, members);
-    }
-
-    private static Json written(Json array, List<Json> elements) {
-        JsonWriter out = new JsonWriter(array.size() + 16).array();
-        elements.forEach(out::value);
-        return out.endArray().toJson();
-    }
-
-    private static Json written(Json object, Map<String, Json> members) {
-        JsonWriter out = new JsonWriter(object.size() + 16).object();
-        members.forEach((name, value) -> out.name(name).value(value));
-        return out.endObject().toJson();
+        return same ? object : Json.of(members);
     }
 }

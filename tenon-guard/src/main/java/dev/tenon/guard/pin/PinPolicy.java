@@ -11,9 +11,7 @@ import dev.tenon.guard.policy.Subject;
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -95,16 +93,7 @@ public final class PinPolicy implements Policy {
         if (pins.newTools() == NewTools.ALLOW) {
             approveNew(tools, server);
         }
-        List<Finding> findings = new ArrayList<>();
-        Json kept = tools.keep((definition, where) -> {
-            String tool = tools.nameOf(definition);
-            Finding problem = tool == null ? null : problem(server, tool, definition);
-            if (problem != null) {
-                findings.add(new Finding(problem.rule(), where, problem.detail()));
-            }
-            return problem == null;
-        });
-        return Ruling.change(findings, kept);
+        return tools.without((tool, definition) -> problem(server, tool, definition));
     }
 
     /** Pins what is new, and what newer clients are shown beside it, as long as there is room. */

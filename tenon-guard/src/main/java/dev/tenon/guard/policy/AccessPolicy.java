@@ -4,7 +4,6 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ public final class AccessPolicy implements QuickPolicy {
     public Ruling rule(Passage passage) {
         Optional<Listing> listing = Listing.of(subject, passage);
         if (listing.isPresent()) {
-            return list(listing.get(), passage);
+            return listing.get().without((name, definition) -> problem(name, definition, passage.caller()));
         }
         if (subject == Subject.RESOURCE && passage.method().equals("subscriptions/listen")) {
             return Subscriptions.allowed(passage, uri -> problem(uri, null, passage.caller()));
@@ -44,23 +43,7 @@ public final class AccessPolicy implements QuickPolicy {
         return problem == null ? Ruling.PASS : Ruling.refuse(problem, refusal(target));
     }
 
-    private Ruling list(Listing listing, Passage passage) {
-        List<Finding> findings = new ArrayList<>();
-        Json kept = listing.keep((definition, where) -> {
-            String itsName = listing.nameOf(definition);
-            Finding problem = itsName == null ? null : problem(itsName, definition, passage.caller());
-            if (problem != null) {
-                findings.add(new Finding(problem.rule(), where, problem.detail()));
-            }
-            return problem == null;
-        });
-        return Ruling.change(findings, kept);
-    }
-
-    private @Nullable Finding problem(@Nullable String target, @Nullable Json definition, Caller caller) {
-        if (target == null) {
-            return null;
-        }
+    private @Nullable Finding problem(String target, @Nullable Json definition, Caller caller) {
         List<String> names = subject == Subject.RESOURCE ? UriForms.of(target) : List.of(target);
         for (AccessEntry entry : deny) {
             if (entry.mayHold(names, definition, caller)) {

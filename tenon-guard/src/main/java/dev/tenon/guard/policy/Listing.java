@@ -3,48 +3,45 @@ package dev.tenon.guard.policy;
 import dev.tenon.json.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a request that lists definitions: {@code tools/list} and its like. */
 public final class Listing {
+    private final Subject subject;
     private final Json result;
     private final String member;
     private final String naming;
 
-    private Listing(Json result, String member, String naming) {
+    private Listing(Subject subject, Json result, String member, String naming) {
+        this.subject = subject;
         this.result = result;
         this.member = member;
         this.naming = naming;
     }
 
-    /** Whether a definition stays, and where in the result it is. */
-    @FunctionalInterface
-    public interface Keeping {
-        /** Whether it stays. */
-        boolean stays(Json definition, String where);
+    /** The list in a passage, when it is one. */
+    public static Optional<Listing> of(Passage passage) {
+        if (passage.part() != Part.RESULT) {
+            return Optional.empty();
+        }
+        Json result = passage.body();
+        return Optional.ofNullable(
+                switch (passage.method()) {
+                    case "tools/list" -> new Listing(Subject.TOOL, result, "tools", "name");
+                    case "prompts/list" -> new Listing(Subject.PROMPT, result, "prompts", "name");
+                    case "resources/list" -> new Listing(Subject.RESOURCE, result, "resources", "uri");
+                    case "resources/templates/list" ->
+                        new Listing(Subject.RESOURCE, result, "resourceTemplates", "uriTemplate");
+                    default -> null;
+                });
     }
 
     /** The list in a passage, when it is a list of such things. */
     public static Optional<Listing> of(Subject subject, Passage passage) {
-        if (passage.part() != Part.RESULT) {
-            return Optional.empty();
-        }
-        Listing listing =
-                switch (passage.method()) {
-                    case "tools/list" -> subject == Subject.TOOL ? new Listing(passage.body(), "tools", "name") : null;
-                    case "prompts/list" ->
-                        subject == Subject.PROMPT ? new Listing(passage.body(), "prompts", "name") : null;
-                    case "resources/list" ->
-                        subject == Subject.RESOURCE ? new Listing(passage.body(), "resources", "uri") : null;
-                    case "resources/templates/list" ->
-                        subject == Subject.RESOURCE
-                                ? new Listing(passage.body(), "resourceTemplates", "uriTemplate")
-                                : null;
-                    default -> null;
-                };
-        return Optional.ofNullable(listing);
+        return of(passage).filter(listing -> listing.subject == subject);
     }
 
     /** The definitions in their order; empty when the result has none. */
@@ -53,31 +50,37 @@ public final class Listing {
         return list == null ? List.of() : list.elements();
     }
 
-    /** Whether no page comes after this one. */
-    public boolean isLast() {
-        Json cursor = result.get("nextCursor");
-        return cursor == null || cursor.isNull();
-    }
-
     /** What a definition is called: its name, URI or template. */
     public @Nullable String nameOf(Json definition) {
         return definition.string(naming);
     }
 
-    /** The place of a definition in the result: {@code tools[2]}. */
-    public String placeOf(int index) {
-        return member + "[" + index + "]";
-    }
-
-    /** The result with only those definitions that stay. Everything else in it is as it came. */
-    public Json keep(Keeping keeping) {
+    /**
+     * The result with only those definitions that stay, which are given with their place, such as {@code tools[2]}.
+     * Everything else in it is as it came.
+     */
+    public Json keep(BiPredicate<Json, String> stays) {
         List<Json> all = definitions();
         List<Json> kept = new ArrayList<>(all.size());
         for (int i = 0; i < all.size(); i++) {
-            if (keeping.stays(all.get(i), placeOf(i))) {
+            if (stays.test(all.get(i), member + "[" + i + "]")) {
                 kept.add(all.get(i));
             }
         }
-        return kept.size() == all.size() ? result : Members.with(result, Map.of(member, Members.array(kept)));
+        return kept.size() == all.size() ? result : result.with(member, Json.of(kept));
+    }
+
+    /** Leaves out each definition with which something is wrong; the function is given its name and the definition. */
+    public Ruling without(BiFunction<String, Json, @Nullable Finding> problemOf) {
+        List<Finding> findings = new ArrayList<>();
+        Json kept = keep((definition, where) -> {
+            String name = nameOf(definition);
+            Finding problem = name == null ? null : problemOf.apply(name, definition);
+            if (problem != null) {
+                findings.add(new Finding(problem.rule(), where, problem.detail()));
+            }
+            return problem == null;
+        });
+        return Ruling.change(findings, kept);
     }
 }

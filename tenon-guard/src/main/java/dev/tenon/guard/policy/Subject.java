@@ -1,20 +1,29 @@
 package dev.tenon.guard.policy;
 
+import java.util.Set;
+
 /** The kinds of things that a server offers. */
 public enum Subject {
     /** Tools, by name. */
-    TOOL("tools", "tool"),
+    TOOL("tools", "tool", "tools/call"),
     /** Resources and their templates, by URI. */
-    RESOURCE("resources", "resource"),
+    RESOURCE("resources", "resource", "resources/read", "resources/subscribe", "notifications/resources/updated"),
     /** Prompts, by name. */
-    PROMPT("prompts", "prompt");
+    PROMPT("prompts", "prompt", "prompts/get");
 
     private final String plural;
     private final String word;
+    private final Set<String> methods;
 
-    Subject(String plural, String word) {
+    Subject(String plural, String word, String... methods) {
         this.plural = plural;
         this.word = word;
+        this.methods = Set.of(methods);
+    }
+
+    /** Whether the params of a method have the name or URI of one of these. */
+    boolean isNamedBy(String method) {
+        return methods.contains(method);
     }
 
     /** The word for many, as in the configuration: {@code tools}. */

@@ -3,7 +3,6 @@ package dev.tenon.guard.policy;
 import dev.tenon.json.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ final class Subscriptions {
         if (findings.isEmpty()) {
             return Ruling.PASS;
         }
-        Json changed = Members.with(filter, Map.of(URIS, Json.of(kept)));
-        return new Ruling.Change(findings, Members.with(passage.body(), Map.of("notifications", changed)));
+        Json changed = filter.with(URIS, Json.of(kept));
+        return new Ruling.Change(findings, passage.body().with("notifications", changed));
     }
 }

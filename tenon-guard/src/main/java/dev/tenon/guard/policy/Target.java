@@ -12,25 +12,9 @@ final class Target {
         if (passage.part() != Part.REQUEST && passage.part() != Part.NOTIFICATION) {
             return null;
         }
-        Json body = passage.body();
-        return switch (passage.method()) {
-            case "tools/call" -> subject == Subject.TOOL ? body.string("name") : null;
-            case "prompts/get" -> subject == Subject.PROMPT ? body.string("name") : null;
-            case "resources/read", "resources/subscribe", "notifications/resources/updated" ->
-                subject == Subject.RESOURCE ? body.string("uri") : null;
-            case "completion/complete" -> completed(subject, body.get("ref"));
-            default -> null;
-        };
-    }
-
-    private static @Nullable String completed(Subject subject, @Nullable Json ref) {
-        if (ref == null) {
-            return null;
-        }
-        return switch (subject) {
-            case TOOL -> null;
-            case PROMPT -> ref.string("name");
-            case RESOURCE -> ref.string("uri");
-        };
+        boolean isCompletion = subject != Subject.TOOL && passage.method().equals("completion/complete");
+        Json about = isCompletion ? passage.body().get("ref") : passage.body();
+        boolean isAbout = isCompletion || subject.isNamedBy(passage.method());
+        return about == null || !isAbout ? null : about.string(subject == Subject.RESOURCE ? "uri" : "name");
     }
 }
