@@ -12,24 +12,14 @@ import dev.tenon.model.ToolAnnotations;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks before a tool is called that calls itself destructive. */
-public final class Consent implements Approval {
+/**
+ * Asks before a tool is called that calls itself destructive.
+ *
+ * @param keyboard where to ask; empty when nobody can be asked
+ * @param given whether the answer is yes without asking
+ */
+public record Consent(Screen screen, Optional<Keyboard> keyboard, boolean given) implements Approval {
     private static final List<String> WORDS = List.of("no", "yes");
-
-    private final Screen screen;
-    private final Optional<Keyboard> keyboard;
-    private final boolean given;
-
-    /**
-     * Asks there, if there is somebody.
-     *
-     * @param given whether the answer is yes without asking
-     */
-    public Consent(Screen screen, Optional<Keyboard> keyboard, boolean given) {
-        this.screen = screen;
-        this.keyboard = keyboard;
-        this.given = given;
-    }
 
     @Override
     public boolean callTool(Tool tool, Json arguments) {

@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Fills in forms in scripts: with answers that were given beforehand, and with the form's own defaults. */
-public final class GivenAnswers implements FormHandler {
-    private final List<String> words;
-    private final Screen screen;
-
-    /** Answers such as {@code name=Ada}; a form takes those that it has fields for. */
-    public GivenAnswers(List<String> words, Screen screen) {
-        this.words = List.copyOf(words);
-        this.screen = screen;
+/**
+ * Fills in forms in scripts: with answers that were given beforehand, and with the form's own defaults.
+ *
+ * @param words such as {@code name=Ada}; a form takes those that it has fields for
+ */
+public record GivenAnswers(List<String> words, Screen screen) implements FormHandler {
+    /** Copies the lists. */
+    public GivenAnswers {
+        words = List.copyOf(words);
     }
 
     @Override

@@ -19,25 +19,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes every exchange to the audit file before it is answered. While the file cannot be written and calls must not go unaudited,
  * they are refused with -32603.
+ *
+ * @param log where it writes
+ * @param parameters what is kept of params
+ * @param results what is kept of results and errors
  */
-public final class AuditObserver implements GuardObserver {
+public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent results) implements GuardObserver {
     private static final Logger LOG = LoggerFactory.getLogger(AuditObserver.class);
-
-    private final AuditLog log;
-    private final AuditContent parameters;
-    private final AuditContent results;
-
-    /**
-     * An observer that writes to that file.
-     *
-     * @param parameters what is kept of params
-     * @param results what is kept of results and errors
-     */
-    public AuditObserver(AuditLog log, AuditContent parameters, AuditContent results) {
-        this.log = log;
-        this.parameters = parameters;
-        this.results = results;
-    }
 
     /** An answer is held back until its line is written, without a thread that waits. */
     @Override

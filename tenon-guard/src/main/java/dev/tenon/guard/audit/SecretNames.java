@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 /**
  * Names of members, and of parameters in URIs, whose values are secret, whatever they are. Case does not count, and {@code authKey} is
  * matched as {@code auth_key} too.
+ *
+ * @param patterns in lower case
  */
-final class SecretNames {
+record SecretNames(List<Glob> patterns) {
     /** What stands for a secret. */
     static final String REDACTED = "[redacted]";
 
@@ -18,13 +20,6 @@ final class SecretNames {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_-]+");
     private static final Pattern USER_INFO = Pattern.compile("://[^/?#\\s@\"'<>]++@");
     private static final Pattern PARAMETER = Pattern.compile("([?&;#])([^=&;#?\\s\"']{1,100}+)=([^&;#\\s\"']++)");
-
-    private final List<Glob> patterns;
-
-    /** {@code patterns} are in lower case. */
-    SecretNames(List<Glob> patterns) {
-        this.patterns = patterns;
-    }
 
     /** Whether what has this name is secret. */
     boolean match(String name) {

@@ -9,15 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A mapping of a file that has the shape it must have: what is asked for is there in the right form, or not at all. */
-final class Section {
+record Section(Yaml.Entries entries) {
     /** A mapping without anything in it. */
     static final Section EMPTY = new Section(new Yaml.Entries(1, Map.of()));
-
-    private final Yaml.Entries entries;
-
-    Section(Yaml.Entries entries) {
-        this.entries = entries;
-    }
 
     int line() {
         return entries.line();

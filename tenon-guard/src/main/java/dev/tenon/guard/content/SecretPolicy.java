@@ -7,17 +7,13 @@ import dev.tenon.guard.policy.QuickPolicy;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.json.Json;
 
-/** Redacts {@linkplain Secrets secrets}: in what a server says, and, if wanted, in the params that go to it. */
-public final class SecretPolicy implements QuickPolicy {
-    private final Secrets secrets;
-    private final boolean bothWays;
-
-    /** A policy with these formats, in the params of requests to the server too or not. */
-    public SecretPolicy(Secrets secrets, boolean bothWays) {
-        this.secrets = secrets;
-        this.bothWays = bothWays;
-    }
-
+/**
+ * Redacts {@linkplain Secrets secrets}: in what a server says, and, if wanted, in the params that go to it.
+ *
+ * @param secrets the formats
+ * @param bothWays whether the params of requests to the server are redacted too
+ */
+public record SecretPolicy(Secrets secrets, boolean bothWays) implements QuickPolicy {
     @Override
     public String name() {
         return "secrets";

@@ -7,26 +7,13 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a server a secret that is known: a token, or a header of another kind. */
-final class KnownHeader implements HttpAuth {
+/**
+ * Shows a server a secret that is known: a token, or a header of another kind.
+ *
+ * @param before what stands before the secret, such as {@code "Bearer "}
+ */
+record KnownHeader(String name, String before, Secret secret, Complaint complaint) implements HttpAuth {
     private static final int UNAUTHORIZED = 401;
-
-    private final String name;
-    private final String before;
-    private final Secret secret;
-    private final Complaint complaint;
-
-    /**
-     * A header.
-     *
-     * @param before what stands before the secret, such as {@code "Bearer "}
-     */
-    KnownHeader(String name, String before, Secret secret, Complaint complaint) {
-        this.name = name;
-        this.before = before;
-        this.secret = secret;
-        this.complaint = complaint;
-    }
 
     @Override
     public Map<String, String> headers(String method, URI uri) {

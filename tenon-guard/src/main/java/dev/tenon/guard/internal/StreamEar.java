@@ -10,21 +10,7 @@ import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 
 /** Hears for a stream that a client without session has open. */
-final class StreamEar implements Ear {
-    private final RelayStream stream;
-    private final SubscriptionFilter wanted;
-    private final Wire front;
-    private final Checkpoint checkpoint;
-    private final Caller caller;
-
-    StreamEar(RelayStream stream, SubscriptionFilter wanted, Wire front, Checkpoint checkpoint, Caller caller) {
-        this.checkpoint = checkpoint;
-        this.caller = caller;
-        this.stream = stream;
-        this.wanted = wanted;
-        this.front = front;
-    }
-
+record StreamEar(RelayStream stream, SubscriptionFilter wanted, Wire front, Checkpoint checkpoint, Caller caller) implements Ear {
     @Override
     public boolean wants(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCE_UPDATED)) {

@@ -11,17 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which tools, resources or prompts there are for a caller. What is denied is out, and what is not allowed. It is left out of lists, and asking for it is an error as for something that is not there.
+ *
+ * @param allow what is allowed; an empty list allows nothing
+ * @param deny what is denied, also when it is allowed
  */
-public final class AccessPolicy implements QuickPolicy {
-    private final Subject subject;
-    private final List<AccessEntry> allow;
-    private final List<AccessEntry> deny;
-
-    /** A policy about one kind of things; an empty {@code allow} allows nothing. */
-    public AccessPolicy(Subject subject, List<AccessEntry> allow, List<AccessEntry> deny) {
-        this.subject = subject;
-        this.allow = List.copyOf(allow);
-        this.deny = List.copyOf(deny);
+public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<AccessEntry> deny) implements QuickPolicy {
+    /** Copies the lists. */
+    public AccessPolicy {
+        allow = List.copyOf(allow);
+        deny = List.copyOf(deny);
     }
 
     @Override

@@ -9,19 +9,7 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a request that lists definitions: {@code tools/list} and its like. */
-public final class Listing {
-    private final Subject subject;
-    private final Json result;
-    private final String member;
-    private final String naming;
-
-    private Listing(Subject subject, Json result, String member, String naming) {
-        this.subject = subject;
-        this.result = result;
-        this.member = member;
-        this.naming = naming;
-    }
-
+public record Listing(Subject subject, Json result, String member, String naming) {
     /** The list in a passage, when it is one. */
     public static Optional<Listing> of(Passage passage) {
         if (passage.part() != Part.RESULT) {

@@ -21,16 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Compares the tools of the servers behind, as they are now, with those that were approved. */
-public final class PinReview {
-    private final GuardConfig config;
-    private final Surroundings around;
-
-    /** A review of the servers of that configuration. */
-    public PinReview(GuardConfig config, Surroundings around) {
-        this.config = config;
-        this.around = around;
-    }
-
+public record PinReview(GuardConfig config, Surroundings around) {
     /** What a tool of a server has become since it was approved. */
     public enum Kind {
         /** It is as it was approved. */

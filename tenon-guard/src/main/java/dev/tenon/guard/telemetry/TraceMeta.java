@@ -9,16 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Trace context in the {@code _meta} of params: {@code traceparent}, {@code tracestate}, {@code baggage}. */
-final class TraceMeta {
+record TraceMeta(TextMapPropagator propagator) {
     private static final String META = "_meta";
     /** The most that W3C Baggage asks anybody to carry, in bytes; the others are shorter. */
     private static final int LONGEST = 8192;
-
-    private final TextMapPropagator propagator;
-
-    TraceMeta(TextMapPropagator propagator) {
-        this.propagator = propagator;
-    }
 
     /** The context that a request came with; the empty one when it came with none. */
     Context from(Json params) {

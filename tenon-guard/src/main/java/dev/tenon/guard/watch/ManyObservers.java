@@ -3,11 +3,9 @@ package dev.tenon.guard.watch;
 import java.util.List;
 
 /** Several who watch a guard. */
-final class ManyObservers implements GuardObserver {
-    private final List<GuardObserver> observers;
-
-    ManyObservers(List<GuardObserver> observers) {
-        this.observers = List.copyOf(observers);
+record ManyObservers(List<GuardObserver> observers) implements GuardObserver {
+    ManyObservers {
+        observers = List.copyOf(observers);
     }
 
     @Override
