@@ -24,6 +24,8 @@ module dev.tenon.cli {
             info.picocli;
     opens dev.tenon.cli.login to
             info.picocli;
+    opens dev.tenon.cli.screen to
+            info.picocli;
     opens dev.tenon.cli.demo to
             tools.jackson.databind;
 }

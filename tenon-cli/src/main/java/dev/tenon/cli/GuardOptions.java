@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.argument.HeaderOption;
+import dev.tenon.cli.argument.ServerAddress;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.audit.AuditSettings;
@@ -26,6 +27,10 @@ import picocli.CommandLine.Option;
 
 /** One server to guard, as the words of a command name it, in place of a file. */
 final class GuardOptions {
+    private static final String SERVER =
+            " Write --upstream http://HOST:PORT/PATH, or the command that starts the server at"
+                    + " the end, behind --.";
+
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",
@@ -148,7 +153,9 @@ final class GuardOptions {
 
     private Behind behind(List<String> command) {
         if (upstream == null == command.isEmpty()) {
-            throw GuardTargets.unclear(upstream != null);
+            String problem =
+                    upstream == null ? "The server to guard is missing." : "One server is guarded, and two are named.";
+            throw FailureException.misused(problem + SERVER);
         }
         if (upstream == null) {
             if (!headers.isEmpty() || upstreamSse) {
@@ -159,7 +166,7 @@ final class GuardOptions {
         if (!environment.isEmpty() || directory != null || sandbox) {
             throw FailureException.misused("--env, --cwd and --sandbox are for servers that are started");
         }
-        URI url = GuardTargets.url(upstream);
+        URI url = ServerAddress.read(upstream, SERVER);
         return new Behind.Remote(url, upstreamSse, HeaderOption.read(headers, System.getenv()), new Credentials.None());
     }
 

@@ -1,6 +1,8 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.demo.DemoServer;
+import dev.tenon.cli.screen.Columns;
+import dev.tenon.cli.screen.Wrapped;
 import dev.tenon.model.Revision;
 import java.net.URI;
 import java.util.List;
@@ -68,23 +70,8 @@ final class Welcome {
 
     /** A label and, beside it, words in lines that a terminal shows whole. */
     private void list(String label, List<String> words) {
-        StringBuilder line = new StringBuilder(MARGIN).append(label);
-        pad(line);
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i) + (i < words.size() - 1 ? ", " : "");
-            if (line.length() + word.stripTrailing().length() > WIDTH) {
-                line(line.toString().stripTrailing());
-                line.setLength(0);
-                pad(line);
-            }
-            line.append(word);
-        }
-        line(line.toString());
-    }
-
-    private static void pad(StringBuilder line) {
-        while (line.length() < MARGIN.length() + LABEL) {
-            line.append(' ');
-        }
+        String indent = " ".repeat(MARGIN.length() + LABEL);
+        String beside = Wrapped.text(String.join(", ", words), WIDTH, indent).substring(indent.length());
+        line(Columns.padded(MARGIN + label, indent.length()) + beside);
     }
 }

@@ -68,11 +68,7 @@ final class CallCommand extends AskedCommand {
     int run(Session session, List<String> rest) {
         String name = rest.get(0);
         CallToolResult result = session.client().callTool(name, arguments(session, name, rest), watched(session));
-        if (server.json) {
-            session.print(session.wiretap().last("tools/call"));
-        } else {
-            print(session, name, result);
-        }
+        session.show(() -> session.wiretap().last("tools/call"), () -> print(session, name, result));
         if (result.isError()) {
             session.screen().note("tenon: the tool '" + Visible.line(name) + "' says that it failed.");
         }
@@ -83,7 +79,7 @@ final class CallCommand extends AskedCommand {
         if (given != null) {
             return given;
         }
-        Tool tool = ToolsCommand.named(name, session.client().tools().all());
+        Tool tool = Named.find("tool", name, session.client().tools().all(), Tool::name);
         return TypedArguments.of(
                 "The tool '" + Visible.line(name) + "'", tool.inputSchema(), rest.subList(1, rest.size()));
     }

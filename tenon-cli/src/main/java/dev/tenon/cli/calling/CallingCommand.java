@@ -3,35 +3,24 @@ package dev.tenon.cli.calling;
 import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.Screen;
+import dev.tenon.cli.screen.ScreenCommand;
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
+import dev.tenon.client.Target;
+import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** A command that calls a server: knows which one, connects to it, and tells what went wrong. */
-abstract class CallingCommand implements Callable<Integer> {
+abstract class CallingCommand extends ScreenCommand {
     @Mixin
     ServerOptions server = new ServerOptions();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
-
     @Parameters(arity = "0..*", hidden = true)
     List<String> words = List.of();
-
-    @Spec
-    @Nullable CommandSpec spec;
 
     private final Start start;
 
@@ -49,34 +38,23 @@ abstract class CallingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec known = Objects.requireNonNull(spec);
-        Screen screen =
-                Screen.of(known.commandLine().getOut(), known.commandLine().getErr());
-        if (start.command().isEmpty() && words.isEmpty()) {
+        List<String> command = start.command();
+        if (command.isEmpty() && words.isEmpty()) {
             throw Targets.missing();
         }
-        String url = start.command().isEmpty() ? words.get(0) : "";
-        List<String> rest = start.command().isEmpty() ? words.subList(1, words.size()) : words;
+        List<String> rest = command.isEmpty() ? words.subList(1, words.size()) : words;
         checkWords(rest);
-        return run(url, rest, screen);
-    }
-
-    private int run(String url, List<String> rest, Screen screen) {
-        String target = start.command().isEmpty() ? url : start.command().get(0);
+        Screen screen = screen();
         TraceLines trace = new TraceLines(screen);
-        LastWords words = new LastWords(server.trace ? trace::error : line -> {});
-        Session.Wishes wishes = new Session.Wishes(
-                server,
-                builder -> asked(builder, screen),
-                listener(screen),
-                start.version(),
-                isInteractive(screen),
-                trace,
-                words);
-        try (Session session = Session.open(start.command(), url, screen, wishes)) {
+        LastWords last = new LastWords(server.trace ? trace::error : line -> {});
+        Target target = command.isEmpty() ? Targets.url(words.get(0), server) : Targets.command(command, server, last);
+        Duration time = server.time(isInteractive(screen));
+        ClientBuilder builder =
+                asked(McpClient.named("tenon", start.version()), screen).listener(listener(screen));
+        try (Session session = Session.open(target, builder, server, time, trace, screen)) {
             return run(session, rest);
         } catch (McpClientException e) {
-            throw Failures.of(e, target, words);
+            throw Failures.of(e, command.isEmpty() ? words.get(0) : command.get(0), last);
         }
     }
 

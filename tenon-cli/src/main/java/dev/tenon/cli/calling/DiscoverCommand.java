@@ -37,11 +37,7 @@ final class DiscoverCommand extends CallingCommand {
     @Override
     int run(Session session, List<String> rest) {
         ServerInfo info = session.client().server();
-        if (server.json) {
-            session.print(json(session.wiretap(), info));
-        } else {
-            print(session.screen(), info);
-        }
+        session.show(() -> json(session.wiretap(), info), () -> print(session.screen(), info));
         return ExitCode.OK;
     }
 

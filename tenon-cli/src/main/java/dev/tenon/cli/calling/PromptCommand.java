@@ -36,8 +36,7 @@ final class PromptCommand extends AskedCommand {
 
     @Override
     int run(Session session, List<String> rest) {
-        Prompt prompt =
-                PromptsCommand.named(rest.get(0), session.client().prompts().all());
+        Prompt prompt = Named.find("prompt", rest.get(0), session.client().prompts().all(), Prompt::name);
         Map<String, String> arguments = TextArguments.of(
                 "The prompt '" + Visible.line(prompt.name()) + "'",
                 prompt.arguments().stream().map(PromptArgument::name).toList(),
@@ -51,11 +50,7 @@ final class PromptCommand extends AskedCommand {
             }
         }
         GetPromptResult result = session.client().getPrompt(prompt.name(), arguments, watched(session));
-        if (server.json) {
-            session.print(session.wiretap().last("prompts/get"));
-        } else {
-            print(session.screen(), prompt, result);
-        }
+        session.show(() -> session.wiretap().last("prompts/get"), () -> print(session.screen(), prompt, result));
         return ExitCode.OK;
     }
 

@@ -2,6 +2,7 @@ package dev.tenon.cli.calling;
 
 import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.cli.exit.FailureException;
+import dev.tenon.cli.screen.Screen;
 import dev.tenon.cli.screen.Visible;
 import dev.tenon.model.ReadResourceResult;
 import dev.tenon.model.ResourceContents;
@@ -30,22 +31,21 @@ final class ReadCommand extends AskedCommand {
     int run(Session session, List<String> rest) {
         String uri = rest.get(0);
         ReadResourceResult result = session.client().readResource(uri, watched(session));
-        if (server.json) {
-            session.print(session.wiretap().last("resources/read"));
-            return ExitCode.OK;
-        }
-        ContentPrinter printer = new ContentPrinter(session.screen(), new Storage(output, lastSegment(uri)));
-        boolean several = result.contents().size() > 1;
-        for (ResourceContents contents : result.contents()) {
-            if (several) {
-                session.screen().line(session.screen().bold(Visible.line(contents.uri())));
-            }
-            printer.print(contents);
-        }
+        session.show(() -> session.wiretap().last("resources/read"), () -> print(session.screen(), uri, result));
         return ExitCode.OK;
     }
 
-    /** Without its ending, which is made of the type. */
+    private void print(Screen screen, String uri, ReadResourceResult result) {
+        ContentPrinter printer = new ContentPrinter(screen, new Storage(output, lastSegment(uri)));
+        boolean several = result.contents().size() > 1;
+        for (ResourceContents contents : result.contents()) {
+            if (several) {
+                screen.line(screen.bold(Visible.line(contents.uri())));
+            }
+            printer.print(contents);
+        }
+    }
+
     private static String lastSegment(String uri) {
         return uri.replaceFirst("[?#].*", "")
                 .replaceFirst("/+$", "")

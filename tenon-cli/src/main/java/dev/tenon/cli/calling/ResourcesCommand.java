@@ -9,9 +9,7 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.model.Resource;
 import dev.tenon.model.ResourceTemplate;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** The command {@code tenon resources}. */
@@ -33,18 +31,15 @@ final class ResourcesCommand extends CallingCommand {
     int run(Session session, List<String> rest) {
         List<Resource> resources = session.client().resources().all();
         List<ResourceTemplate> templates = templates(session);
-        if (server.json) {
-            Map<String, Json> all = new LinkedHashMap<>(
-                    session.wiretap().list("resources/list", "resources").members());
-            Json raw = session.wiretap()
-                    .list("resources/templates/list", "resourceTemplates")
-                    .get("resourceTemplates");
-            all.put("resourceTemplates", raw == null ? Json.of(List.of()) : raw);
-            session.print(Json.of(all));
-        } else {
-            print(session.screen(), resources, templates);
-        }
+        session.show(() -> json(session.wiretap()), () -> print(session.screen(), resources, templates));
         return ExitCode.OK;
+    }
+
+    private static Json json(Wiretap wiretap) {
+        Json templates =
+                wiretap.list("resources/templates/list", "resourceTemplates").get("resourceTemplates");
+        return wiretap.list("resources/list", "resources")
+                .with("resourceTemplates", templates == null ? Json.of(List.of()) : templates);
     }
 
     /** There are servers of resources that have never heard of templates. */
@@ -66,11 +61,8 @@ final class ResourcesCommand extends CallingCommand {
                 resource.mimeType() == null ? "" : Visible.line(resource.mimeType()),
                 resource.size() == null ? "" : Sizes.words(resource.size()),
                 Titles.of(resource.description(), resource.title() == null ? resource.name() : resource.title())));
-        if (table.isEmpty() && templates.isEmpty()) {
-            screen.note("The server has no resources.");
-        }
-        if (!table.isEmpty()) {
-            table.print(screen);
+        if (!table.isEmpty() || templates.isEmpty()) {
+            table.print(screen, () -> screen.note("The server has no resources."));
         }
         if (!templates.isEmpty()) {
             if (!table.isEmpty()) {

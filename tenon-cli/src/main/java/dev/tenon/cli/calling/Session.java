@@ -14,47 +14,27 @@ import dev.tenon.client.Trace;
 import dev.tenon.json.Json;
 import dev.tenon.model.LogParams;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to the server that the command was told of, with all that a command needs beside it.
  *
+ * @param isJson whether results are printed for a script
  * @param options how calls are made
  * @param hook ends the session when the user interrupts the command
  */
-record Session(McpClient client, Screen screen, Wiretap wiretap, CallOptions options, Thread hook)
+record Session(
+        McpClient client, Screen screen, boolean isJson, Wiretap wiretap, CallOptions options, Thread hook)
         implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofHours(24);
 
-    /**
-     * What the command wants of its session.
-     *
-     * @param asked adds what the server may ask
-     * @param isInteractive whether a person may be asked while a call waits
-     */
-    record Wishes(
-            ServerOptions server,
-            UnaryOperator<ClientBuilder> asked,
-            ClientListener listener,
-            String version,
-            boolean isInteractive,
-            TraceLines trace,
-            LastWords words) {}
-
-    /** Connects. */
-    static Session open(List<String> command, String url, Screen screen, Wishes wishes) {
-        ServerOptions server = wishes.server();
-        Target target = command.isEmpty() ? Targets.url(url, server) : Targets.command(command, server, wishes.words());
+    /** Connects; {@code time} is how long an answer may take. */
+    static Session open(
+            Target target, ClientBuilder builder, ServerOptions server, Duration time, TraceLines lines, Screen screen) {
         Wiretap wiretap = new Wiretap();
-        Duration time = server.time(wishes.isInteractive());
-        ClientBuilder builder = wishes.asked()
-                .apply(McpClient.named("tenon", wishes.version()))
-                .trace(trace(server, wishes.trace(), wiretap))
-                .limits(limits(time))
-                .listener(wishes.listener());
+        builder.trace(trace(server, lines, wiretap)).limits(limits(time));
         if (server.revision != null) {
             builder.revisions(server.revision);
         }
@@ -65,8 +45,8 @@ record Session(McpClient client, Screen screen, Wiretap wiretap, CallOptions opt
         if (server.level != null) {
             client.logLevel(server.level);
         }
-        return new Session(
-                client, screen, wiretap, CallOptions.DEFAULT.withTime(time).cancelledBy(cancellation), hook);
+        CallOptions options = CallOptions.DEFAULT.withTime(time).cancelledBy(cancellation);
+        return new Session(client, screen, server.json, wiretap, options, hook);
     }
 
     /** Only a script is shown results as they came; nobody else pays for keeping them. */
@@ -98,9 +78,13 @@ record Session(McpClient client, Screen screen, Wiretap wiretap, CallOptions opt
         client.close();
     }
 
-    /** The result for a script. */
-    void print(Json json) {
-        screen.line(JsonText.compact(json));
+    /** Prints a result: for a script as the server gave it, or else in words. */
+    void show(Supplier<Json> asGiven, Runnable inWords) {
+        if (isJson) {
+            screen.line(JsonText.compact(asGiven.get()));
+        } else {
+            inWords.run();
+        }
     }
 
     /** Prints what a server says on its own while a command waits for something else. */

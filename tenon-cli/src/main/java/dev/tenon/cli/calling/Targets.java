@@ -1,6 +1,7 @@
 package dev.tenon.cli.calling;
 
 import dev.tenon.cli.argument.HeaderOption;
+import dev.tenon.cli.argument.ServerAddress;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.login.StoredLogin;
 import dev.tenon.client.CommandTarget;
@@ -54,20 +55,11 @@ final class Targets {
     }
 
     private static HttpTarget target(String text, boolean sse) {
-        int colon = text.indexOf("://");
-        String scheme = colon < 0 ? "" : text.substring(0, colon).toLowerCase(Locale.ROOT);
-        if (!List.of("http", "https", "ws", "wss").contains(scheme)) {
-            throw FailureException.misused("'" + text + "' is no URL of a server." + HOW);
+        URI uri = ServerAddress.read(text, HOW);
+        if (uri.getScheme().toLowerCase(Locale.ROOT).startsWith("ws")) {
+            return Target.webSocket(uri);
         }
-        try {
-            URI uri = URI.create(text);
-            if (scheme.startsWith("ws")) {
-                return Target.webSocket(uri);
-            }
-            return sse ? Target.httpSse(uri) : Target.http(uri);
-        } catch (IllegalArgumentException e) {
-            throw FailureException.misused("'" + text + "' is no URL of a server." + HOW);
-        }
+        return sse ? Target.httpSse(uri) : Target.http(uri);
     }
 
     /** Nothing was written. */

@@ -3,6 +3,7 @@ package dev.tenon.cli.login;
 import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.Screen;
+import dev.tenon.cli.screen.ScreenCommand;
 import dev.tenon.cli.screen.Visible;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Browser;
@@ -16,24 +17,20 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code tenon login}. */
 @Command(
         name = "login",
         description = "Logs in to a server, with your browser. The other commands then use what this got.",
         footer = {"", "Tokens are kept in a file that only you can read; TENON_TOKENS names another one."})
-public final class LoginCommand implements Callable<Integer> {
+public final class LoginCommand extends ScreenCommand {
     @Parameters(paramLabel = "URL", description = "The server.")
     private String url = "";
 
@@ -63,20 +60,9 @@ public final class LoginCommand implements Callable<Integer> {
     @Mixin
     private ClientOptions client = new ClientOptions();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() {
-        CommandSpec known = Objects.requireNonNull(spec);
-        Screen screen =
-                Screen.of(known.commandLine().getOut(), known.commandLine().getErr());
+        Screen screen = screen();
         OAuth oauth = oauth(screen);
         try {
             Optional<Login> login = oauth.login();

@@ -3,6 +3,7 @@ package dev.tenon.cli.login;
 import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.Screen;
+import dev.tenon.cli.screen.ScreenCommand;
 import dev.tenon.cli.screen.Visible;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
@@ -12,37 +13,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code tenon logout}. */
 @Command(
         name = "logout",
         description = "Forgets a login, and has the authorization server revoke its tokens where it can.")
-public final class LogoutCommand implements Callable<Integer> {
+public final class LogoutCommand extends ScreenCommand {
     @Parameters(paramLabel = "URL", description = "The server, as it was written for login.")
     private String url = "";
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() {
-        CommandSpec known = Objects.requireNonNull(spec);
-        Screen screen =
-                Screen.of(known.commandLine().getOut(), known.commandLine().getErr());
+        Screen screen = screen();
         String shown = Visible.line(url);
         try {
             OAuth oauth = ServerUrl.oauth(url).grant(new Grant.Stored(null)).build();

@@ -1,7 +1,6 @@
 package dev.tenon.cli.login;
 
-import dev.tenon.cli.exit.FailureException;
-import dev.tenon.cli.screen.Visible;
+import dev.tenon.cli.argument.ServerAddress;
 import dev.tenon.oauth.client.OAuth;
 import dev.tenon.oauth.client.OAuthBuilder;
 import java.net.URI;
@@ -14,8 +13,7 @@ final class ServerUrl {
         try {
             return OAuth.to(URI.create(url)).clientName("tenon").store(TokenFile.store());
         } catch (IllegalArgumentException e) {
-            throw FailureException.misused("'" + Visible.line(url)
-                    + "' is no URL of a server. Write https://HOST/PATH, or http://127.0.0.1:PORT/PATH.");
+            throw ServerAddress.wrong(url, " Write https://HOST/PATH, or http://127.0.0.1:PORT/PATH.");
         }
     }
 }

@@ -34,6 +34,15 @@ public final class Table {
         return rows.isEmpty();
     }
 
+    /** Writes it, or does the other thing when it has no rows. */
+    public void print(Screen screen, Runnable whenEmpty) {
+        if (rows.isEmpty()) {
+            whenEmpty.run();
+        } else {
+            print(screen);
+        }
+    }
+
     /** Writes it. */
     public void print(Screen screen) {
         List<Integer> shown = new ArrayList<>();

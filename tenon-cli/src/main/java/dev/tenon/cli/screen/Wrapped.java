@@ -1,11 +1,11 @@
 package dev.tenon.cli.screen;
 
 /** Text in lines that fit. */
-final class Wrapped {
+public final class Wrapped {
     private Wrapped() {}
 
     /** The text, each of its lines broken between words where it is wider, and indented. */
-    static String text(String text, int width, String indent) {
+    public static String text(String text, int width, String indent) {
         StringBuilder wrapped = new StringBuilder();
         text.lines().forEach(line -> {
             if (wrapped.length() > 0) {
