@@ -4,7 +4,6 @@ import dev.tenon.model.ClientCapabilities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -85,12 +84,7 @@ final class Pool {
     private Lease taken(Member member, boolean alone) {
         member.users++;
         member.alone |= alone;
-        AtomicBoolean given = new AtomicBoolean();
-        return new Lease(member.upstream, () -> {
-            if (given.compareAndSet(false, true)) {
-                back(member, alone);
-            }
-        });
+        return new Lease(member.upstream, () -> back(member, alone));
     }
 
     private void back(Member member, boolean alone) {

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -28,31 +26,16 @@ final class Shared {
     }
 
     /** One connection, and how many use it now. */
-    private static final class Member {
-        private static final int LEFT = -1;
-
-        private final Upstream upstream;
-        private final AtomicInteger users = new AtomicInteger();
-
-        Member(Upstream upstream) {
-            this.upstream = upstream;
-        }
-
-        /** False when it is about to be closed: nobody takes it any more. */
-        boolean enter() {
-            return users.getAndUpdate(now -> now == LEFT ? LEFT : now + 1) != LEFT;
-        }
-
-        /** Nobody takes it from now on; false when somebody uses it. */
-        boolean leave() {
-            return users.compareAndSet(0, LEFT);
+    private record Member(Upstream upstream, UseCount users) {
+        Lease taken() {
+            return new Lease(upstream, users::exit);
         }
     }
 
     /** The use of the connection for those; null when there is none that fits. Waits for nothing but that test. */
     @Nullable Lease find(String share, Predicate<Upstream> fits) {
         Member member = members.get(share);
-        return member != null && fits.test(member.upstream) && member.enter() ? taken(member) : null;
+        return member != null && fits.test(member.upstream) && member.users.enter() ? member.taken() : null;
     }
 
     /** The use of a new connection, or of one that was there first: another is not needed. */
@@ -60,30 +43,20 @@ final class Shared {
         lock.lock();
         try {
             Member known = members.get(share);
-            if (known != null && known.upstream.isStateless() && known.enter()) {
+            if (known != null && known.upstream.isStateless() && known.users.enter()) {
                 upstreams.letGo(opened);
-                return taken(known);
+                return known.taken();
             }
-            Member member = new Member(opened);
-            member.enter();
+            Member member = new Member(opened, new UseCount());
+            var unused = member.users.enter();
             members.put(share, member);
             if (known != null) {
                 upstreams.letGo(known.upstream);
             }
-            return taken(member);
+            return member.taken();
         } finally {
             lock.unlock();
         }
-    }
-
-    /** The use of one that was entered. */
-    private static Lease taken(Member member) {
-        AtomicBoolean given = new AtomicBoolean();
-        return new Lease(member.upstream, () -> {
-            if (given.compareAndSet(false, true)) {
-                member.users.decrementAndGet();
-            }
-        });
     }
 
     /** Closes those of single callers that nobody has used for so long. */
@@ -96,7 +69,7 @@ final class Shared {
                 Member member = entry.getValue();
                 boolean over = !entry.getKey().equals(Route.ALL)
                         && member.upstream.idle(now) > idle.toNanos()
-                        && member.leave();
+                        && member.users.retireIfUnused();
                 if (over) {
                     old.add(member.upstream);
                 }

@@ -17,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,6 @@ final class SuspendableCall extends StatelessCall {
     private final Lease lease;
     private final Cancellation cancellation = new Cancellation();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
 
     @GuardedBy("lock") private final Map<String, Pending> pending = new LinkedHashMap<>();
 
@@ -62,16 +63,7 @@ final class SuspendableCall extends StatelessCall {
     private record Waiter(Front front, FilteredCall completion) {}
 
     /** A question that the client has yet to answer. */
-    private static final class Pending {
-        private final InputRequest question;
-        private final Translation translation;
-        private @Nullable Json answer;
-
-        Pending(InputRequest question, Translation translation) {
-            this.question = question;
-            this.translation = translation;
-        }
-    }
+    private record Pending(InputRequest question, Translation translation, CompletableFuture<Json> answer) {}
 
     String id() {
         return id;
@@ -135,7 +127,7 @@ final class SuspendableCall extends StatelessCall {
         try {
             told = waiter;
             ended = outcome;
-            pending.forEach((key, question) -> asked.put(key, question.question));
+            pending.forEach((key, question) -> asked.put(key, question.question()));
             if (told == null || ended == null && asked.isEmpty()) {
                 return;
             }
@@ -165,7 +157,6 @@ final class SuspendableCall extends StatelessCall {
         lock.lock();
         try {
             call.inputResponses().forEach(this::takeAnswer);
-            changed.signalAll();
         } catch (ParamsException e) {
             suspend();
             throw e;
@@ -178,7 +169,8 @@ final class SuspendableCall extends StatelessCall {
     @GuardedBy("lock") private void takeAnswer(String key, Json answer) {
         Pending question = pending.get(key);
         if (question != null) {
-            question.answer = question.translation.response(question.question.method(), key, answer);
+            question.answer()
+                    .complete(question.translation().response(question.question().method(), key, answer));
             pending.remove(key);
         }
     }
@@ -217,7 +209,7 @@ final class SuspendableCall extends StatelessCall {
         return Questions.through(
                 first.crossing().question(method, params, back.revision()),
                 first.wire().revision(),
-                passed -> answer(new Pending(translation.meant(method, passed), translation)));
+                passed -> answer(new Pending(translation.meant(method, passed), translation, new CompletableFuture<>())));
     }
 
     private Json answer(Pending question) throws InterruptedException {
@@ -229,38 +221,30 @@ final class SuspendableCall extends StatelessCall {
         } finally {
             lock.unlock();
         }
+        Runnable forget = cancellation.onCancel(why -> question.answer().cancel(false));
         deliver();
-        lock.lock();
         try {
-            return awaitAnswer(key, question);
+            return question.answer().get();
+        } catch (CancellationException | ExecutionException e) {
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not answer");
         } finally {
-            lock.unlock();
+            forget.run();
+            remove(key);
         }
     }
 
-    @GuardedBy("lock") private Json awaitAnswer(String key, Pending question) throws InterruptedException {
+    private void remove(String key) {
+        lock.lock();
         try {
-            while (question.answer == null && !cancellation.isCancelled()) {
-                changed.await();
-            }
-        } finally {
             pending.remove(key);
+        } finally {
+            lock.unlock();
         }
-        if (question.answer == null) {
-            throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not answer");
-        }
-        return question.answer;
     }
 
     /** Ends it: its client will not come back. */
     void giveUp(String why) {
         cancellation.cancel(why);
-        lock.lock();
-        try {
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** News go to the request that waits now; without one they are lost. */

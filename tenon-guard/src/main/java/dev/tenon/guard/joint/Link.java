@@ -1,6 +1,7 @@
 package dev.tenon.guard.joint;
 
 import dev.tenon.guard.internal.RetiredException;
+import dev.tenon.guard.internal.UseCount;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayService;
 import java.util.concurrent.atomic.AtomicBoolean;

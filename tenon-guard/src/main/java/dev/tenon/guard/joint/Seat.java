@@ -1,5 +1,6 @@
 package dev.tenon.guard.joint;
 
+import dev.tenon.guard.internal.UseCount;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,31 +1,39 @@
-package dev.tenon.guard.joint;
+package dev.tenon.guard.internal;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts the users of something that can be retired: then no more come, and with the last one that is there it ends. */
-final class UseCount {
+public final class UseCount {
     private static final int RETIRED = 1 << 30;
 
     private final AtomicInteger users = new AtomicInteger();
     private volatile Runnable end = () -> {};
 
+    /** Nobody uses it yet. */
+    public UseCount() {}
+
     /** Counts one more user; false when it is retired. */
-    boolean enter() {
+    public boolean enter() {
         return users.getAndUpdate(now -> now >= RETIRED ? now : now + 1) < RETIRED;
     }
 
     /** Counts one less. */
-    void exit() {
+    public void exit() {
         if (users.decrementAndGet() == RETIRED) {
             end.run();
         }
     }
 
     /** No more users come; {@code whenUnused} is run once, when none is there. Retiring it again changes nothing. */
-    void retire(Runnable whenUnused) {
+    public void retire(Runnable whenUnused) {
         end = whenUnused;
         if (users.getAndUpdate(now -> now | RETIRED) == 0) {
             whenUnused.run();
         }
+    }
+
+    /** Retires it when nobody uses it, and says whether it did. */
+    boolean retireIfUnused() {
+        return users.compareAndSet(0, RETIRED);
     }
 }
