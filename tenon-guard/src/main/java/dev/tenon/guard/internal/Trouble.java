@@ -26,9 +26,6 @@ import org.slf4j.LoggerFactory;
 /** What the client in front is told of trouble with the server behind: which kind, and nothing from the inside. */
 final class Trouble {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-    /** Resource not found, before 2026-07-28. */
-    private static final int NOT_FOUND_ONCE = -32002;
-
     private static final String UNREACHABLE =
             "The server behind this guard cannot be reached, or was lost; try again later";
     private static final String FAILED = "The server behind this guard failed";
@@ -86,10 +83,8 @@ final class Trouble {
     }
 
     private static RpcError answered(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
-        if (method.equals(Methods.READ_RESOURCE) && saysNotFound(e)) {
-            Json uri = params.get("uri");
-            int code = front.isStateless() ? ErrorCode.INVALID_PARAMS : NOT_FOUND_ONCE;
-            return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));
+        if (method.equals(Methods.READ_RESOURCE) && NotFound.isSaidBy(e.code(), e.data())) {
+            return NotFound.error(front, params.get("uri"));
         }
         if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
             LOG.warn("{} failed behind, for what the guard itself said: {}", method, e.getMessage());
@@ -111,7 +106,7 @@ final class Trouble {
 
     /** The older code for a resource is no other thing's. What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
     private static int code(ServerErrorException e, Method<?, ?> method, Revision front) {
-        if (e.code() == NOT_FOUND_ONCE && !method.equals(Methods.SUBSCRIBE)) {
+        if (e.code() == NotFound.CODE_ONCE && !method.equals(Methods.SUBSCRIBE)) {
             return ErrorCode.INVALID_PARAMS; // It is for resources, and has never been for anything else.
         }
         Json data = e.data();
@@ -121,11 +116,5 @@ final class Trouble {
         }
         boolean unknownInFront = !front.isStateless() && e.code() == ErrorCode.MISSING_CLIENT_CAPABILITY;
         return unknownInFront ? ErrorCode.INVALID_PARAMS : e.code();
-    }
-
-    private static boolean saysNotFound(ServerErrorException e) {
-        Json data = e.data();
-        return e.code() == NOT_FOUND_ONCE
-                || e.code() == ErrorCode.INVALID_PARAMS && data != null && data.get("uri") != null;
     }
 }

@@ -37,7 +37,6 @@ final class JointService implements RelayService {
     private final Lists lists;
     private final Named named;
     private final Resources resources;
-    private final Watches watches;
     private final Levels levels;
     private final ExecutorService threads;
     private final Consumer<JointService> over;
@@ -53,8 +52,7 @@ final class JointService implements RelayService {
         links = new Links(front, common, threads, patience, this::returned);
         lists = new Lists(common, links, front.revision());
         named = new Named(common, links);
-        resources = new Resources(common, links, front.revision());
-        watches = new Watches(resources, links);
+        resources = new Resources(common, links, front.revision(), new ConcurrentHashMap<>());
         levels = new Levels(common, links);
     }
 
@@ -180,13 +178,13 @@ final class JointService implements RelayService {
             return named("prompt", method, params, request);
         }
         if (method.equals(Methods.READ_RESOURCE)) {
-            return resources.read(method, params, request);
+            return resources.read(params, request);
         }
         if (method.equals(Methods.SUBSCRIBE)) {
-            return watches.subscribe(params, request);
+            return resources.subscribe(params, request);
         }
         if (method.equals(Methods.UNSUBSCRIBE)) {
-            return watches.unsubscribe(params, request);
+            return resources.unsubscribe(params, request);
         }
         if (method.equals(Methods.COMPLETE)) {
             return complete(params, request);
@@ -207,7 +205,7 @@ final class JointService implements RelayService {
     private Json complete(Json params, JointRequest request) throws Exception {
         Json ref = params.get("ref");
         if (ref != null && "ref/resource".equals(ref.string("type"))) {
-            return resources.complete(Methods.COMPLETE, String.valueOf(ref.string("uri")), params, request);
+            return resources.complete(String.valueOf(ref.string("uri")), params, request);
         }
         Json prompt = ref == null ? Json.EMPTY_OBJECT : ref;
         return named.use("prompt", prompt.string("name"), own -> {

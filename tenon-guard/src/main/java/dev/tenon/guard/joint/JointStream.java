@@ -83,7 +83,7 @@ final class JointStream {
                 owners.put(uri, likely.get(0));
             }
         }
-        return links.useEach(seats, (seat, service) -> opened(seat, service, owners));
+        return links.useEach(seats, seat -> service -> opened(seat, service, owners));
     }
 
     private Part opened(Seat seat, RelayService service, Map<String, Seat> owners) throws Exception {

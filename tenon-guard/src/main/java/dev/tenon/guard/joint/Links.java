@@ -14,7 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,13 +115,7 @@ final class Links {
 
     /** Like {@link #useEach}, where the work is the same for all. */
     <T> List<Outcome<T>> useAll(List<Seat> seats, Work<T> work) throws InterruptedException {
-        return useEach(seats, (seat, service) -> work.of(service));
-    }
-
-    /** What each of several members is to do. */
-    @FunctionalInterface
-    interface SeatWork<T> {
-        T of(Seat seat, RelayService service) throws Exception;
+        return useEach(seats, seat -> work);
     }
 
     /**
@@ -127,17 +123,18 @@ final class Links {
      *
      * @throws InterruptedException when this is interrupted, and so is what it waits for
      */
-    <T> List<Outcome<T>> useEach(List<Seat> seats, SeatWork<T> work) throws InterruptedException {
+    <T> List<Outcome<T>> useEach(List<Seat> seats, Function<Seat, Work<T>> work) throws InterruptedException {
         if (seats.size() == 1) {
-            return List.of(done(seats.get(0), work));
+            return List.of(done(seats.get(0), work, new AtomicBoolean()));
         }
+        AtomicBoolean anySucceeded = new AtomicBoolean();
         List<Future<Outcome<T>>> running = new ArrayList<>();
         try {
-            seats.forEach(seat -> running.add(threads.submit(() -> done(seat, work))));
+            seats.forEach(seat -> running.add(threads.submit(() -> done(seat, work, anySucceeded))));
             long deadline = System.nanoTime() + patience.toNanos();
             List<Outcome<T>> outcomes = new ArrayList<>();
             for (int i = 0; i < running.size(); i++) {
-                outcomes.add(awaited(seats.get(i), running.get(i), running, deadline));
+                outcomes.add(awaited(seats.get(i), running.get(i), anySucceeded, deadline));
             }
             return outcomes;
         } catch (InterruptedException e) {
@@ -146,9 +143,12 @@ final class Links {
         }
     }
 
-    private <T> Outcome<T> done(Seat seat, SeatWork<T> work) throws InterruptedException {
+    private <T> Outcome<T> done(Seat seat, Function<Seat, Work<T>> work, AtomicBoolean succeeded)
+            throws InterruptedException {
         try {
-            return new Outcome<>(seat, use(seat, service -> work.of(seat, service)), null);
+            T result = use(seat, work.apply(seat));
+            succeeded.set(true);
+            return new Outcome<>(seat, result, null);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
@@ -156,7 +156,7 @@ final class Links {
         }
     }
 
-    private <T> Outcome<T> awaited(Seat seat, Future<Outcome<T>> future, List<Future<Outcome<T>>> all, long deadline)
+    private <T> Outcome<T> awaited(Seat seat, Future<Outcome<T>> future, AtomicBoolean anySucceeded, long deadline)
             throws InterruptedException {
         while (true) {
             try {
@@ -168,37 +168,19 @@ final class Links {
                 }
                 throw new IllegalStateException(e.getCause());
             } catch (TimeoutException e) {
-                if (System.nanoTime() - deadline > 0 && all.stream().anyMatch(Links::succeeded)) {
-                    missed(seat);
+                if (System.nanoTime() - deadline > 0 && anySucceeded.get()) {
+                    Link link = links.get(seat);
+                    if (link != null) {
+                        link.isMissed();
+                    }
                     return new Outcome<>(seat, null, late());
                 }
             }
         }
     }
 
-    private static <T> boolean succeeded(Future<Outcome<T>> future) {
-        if (!future.isDone() || future.isCancelled()) {
-            return false;
-        }
-        try {
-            return future.get().problem() == null;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } catch (ExecutionException e) {
-            return false;
-        }
-    }
-
     private static RpcException late() {
         return new RpcException(ErrorCode.INTERNAL_ERROR, "The server behind this guard did not answer in time");
-    }
-
-    private void missed(Seat seat) {
-        Link link = links.get(seat);
-        if (link != null) {
-            link.isMissed();
-        }
     }
 
     /** Does something with each member that has been met. */

@@ -4,9 +4,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.server.RelayStream;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** The part of one member in a stream. */
@@ -15,9 +13,7 @@ final class PartStream implements RelayStream {
     private final RelayStream whole;
     private final Common common;
     private final Consumer<PartStream> ended;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final List<Runnable> actions = new ArrayList<>();
-    private volatile boolean over;
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
 
     PartStream(Seat seat, RelayStream whole, Common common, Consumer<PartStream> ended) {
         this.seat = seat;
@@ -31,14 +27,14 @@ final class PartStream implements RelayStream {
         if (type.equals(Notifications.RESOURCES_CHANGED)) {
             common.whereabouts.forget(seat);
         }
-        if (!over) {
+        if (!over.isDone()) {
             whole.tell(type, params);
         }
     }
 
     @Override
     public void end() {
-        if (!over) {
+        if (!over.isDone()) {
             finish();
             ended.accept(this);
         }
@@ -46,29 +42,11 @@ final class PartStream implements RelayStream {
 
     @Override
     public void whenOver(Runnable action) {
-        lock.lock();
-        try {
-            if (!over) {
-                actions.add(action);
-                return;
-            }
-        } finally {
-            lock.unlock();
-        }
-        action.run();
+        var unused = over.thenRun(action);
     }
 
     /** It is over for the member; the whole may go on. */
     void finish() {
-        List<Runnable> now;
-        lock.lock();
-        try {
-            over = true;
-            now = List.copyOf(actions);
-            actions.clear();
-        } finally {
-            lock.unlock();
-        }
-        now.forEach(Runnable::run);
+        over.complete(null);
     }
 }

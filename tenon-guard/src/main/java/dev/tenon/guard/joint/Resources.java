@@ -1,10 +1,12 @@
 package dev.tenon.guard.joint;
 
+import dev.tenon.guard.internal.NotFound;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import dev.tenon.wire.KnownMethods;
 import java.util.ArrayList;
@@ -12,26 +14,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out which member has a resource. Those that should have it are asked first, and what they answer counts; then the
  * others, whose refusals say no more than that it is not theirs.
+ *
+ * @param subscribed the members with which the session has subscribed to a resource, by its URI
  */
-record Resources(Common common, Links links, Revision revision) {
-    /** Resource not found, before 2026-07-28. */
-    private static final int NOT_FOUND_ONCE = -32002;
+record Resources(Common common, Links links, Revision revision, Map<String, List<Seat>> subscribed) {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     /** Reads it from the first who has it. */
-    Json read(Method<?, ?> method, Json params, JointRequest request) throws Exception {
+    Json read(Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
-        return find(uri, method, params, request, Resources::saysNotFound, notFound(uri));
+        return find(uri, Methods.READ_RESOURCE, params, request, Resources::saysNotFound, notFound(uri));
     }
 
     /** Completes a variable of a template, or of a URI. */
-    Json complete(Method<?, ?> method, String uri, Json params, JointRequest request) throws Exception {
+    Json complete(String uri, Json params, JointRequest request) throws Exception {
         RpcError unknown =
                 new RpcError(ErrorCode.INVALID_PARAMS, "Unknown resource template").withData(Map.of("uri", uri));
-        return find(uri, method, params, request, e -> e.code() == ErrorCode.INVALID_PARAMS, unknown);
+        return find(uri, Methods.COMPLETE, params, request, e -> e.code() == ErrorCode.INVALID_PARAMS, unknown);
     }
 
     private Json find(
@@ -79,25 +84,35 @@ record Resources(Common common, Links links, Revision revision) {
 
     /**
      * Subscribes with the member that should have it; when none should, with all that take it, as an answer does not tell
-     * whether they have it.
-     *
-     * @return with whom
+     * whether they have it. The server in front bounds the number of subscriptions.
      */
-    List<Seat> subscribe(Method<?, ?> method, Json params, JointRequest request) throws Exception {
+    Json subscribe(Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
         Seats seats = common.seats();
         List<Seat> likely = common.whereabouts.likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(
                 likely.isEmpty() ? seats.all() : likely.subList(0, 1),
-                service -> request.answer(service, method, params));
-        List<Seat> subscribed = outcomes.stream()
+                service -> request.answer(service, Methods.SUBSCRIBE, params));
+        List<Seat> takers = outcomes.stream()
                 .filter(outcome -> outcome.value() != null)
                 .<Seat>map(Outcome::seat)
                 .toList();
-        if (subscribed.isEmpty()) {
-            throw refusal(Lists.problem(method, outcomes), uri);
+        if (takers.isEmpty()) {
+            throw refusal(Lists.problem(Methods.SUBSCRIBE, outcomes), uri);
         }
-        return subscribed;
+        subscribed.put(uri, takers);
+        return Json.EMPTY_OBJECT;
+    }
+
+    /** Unsubscribes with the members that took the subscription. */
+    Json unsubscribe(Json params, JointRequest request) throws Exception {
+        List<Seat> seats = subscribed.remove(String.valueOf(params.string("uri")));
+        if (seats != null) {
+            links.useAll(seats, service -> request.answer(service, Methods.UNSUBSCRIBE, params)).stream()
+                    .filter(outcome -> outcome.problem() != null)
+                    .forEach(outcome -> LOG.debug("{} goes on to watch: {}", outcome.seat(), outcome.problem()));
+        }
+        return Json.EMPTY_OBJECT;
     }
 
     private Exception refusal(Exception problem, String uri) {
@@ -106,13 +121,10 @@ record Resources(Common common, Links links, Revision revision) {
     }
 
     private RpcError notFound(@Nullable String uri) {
-        int code = revision.isStateless() ? ErrorCode.INVALID_PARAMS : NOT_FOUND_ONCE;
-        return new RpcError(code, "Resource not found").withData(Map.of("uri", Json.of(uri)));
+        return NotFound.error(revision, Json.of(uri));
     }
 
     private static boolean saysNotFound(RpcError error) {
-        Json data = error.data();
-        return error.code() == NOT_FOUND_ONCE
-                || error.code() == ErrorCode.INVALID_PARAMS && data != null && data.get("uri") != null;
+        return NotFound.isSaidBy(error.code(), error.data());
     }
 }
