@@ -42,7 +42,7 @@ public final class Guard implements AutoCloseable {
                 .limits(builder.serverLimits)
                 .stateKeys(builder.stateKeys)
                 .revisions(builder.revisions)
-                .relay(guarded.relay(), guarded.tolerance())
+                .relay(guarded, guarded.tolerance())
                 .build();
     }
 
@@ -66,7 +66,7 @@ public final class Guard implements AutoCloseable {
 
     /** The way through this guard, for a server in front of several: see {@link dev.tenon.guard.joint.Joint}. */
     public Relay relay() {
-        return guarded.relay();
+        return guarded;
     }
 
     /** From now on these policies are asked; exchanges under way end with those they began with. */

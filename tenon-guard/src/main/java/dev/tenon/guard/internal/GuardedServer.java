@@ -1,28 +1,40 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClientException;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.guard.watch.SessionBegun;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
+import dev.tenon.model.Methods;
 import dev.tenon.server.Relay;
+import dev.tenon.server.RelayClient;
+import dev.tenon.server.RelayService;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** One server behind the guard: the way to it, and the policies in force, which may change. */
-public final class GuardedServer implements AutoCloseable {
+/**
+ * One server behind the guard, and the policies in force, which may change. Meets clients in front and finds them a way to
+ * the server.
+ */
+public final class GuardedServer implements Relay, AutoCloseable {
     /** How often what policies have at hand is refreshed. */
     private static final Duration REFRESH = Duration.ofMillis(100);
 
     private final Upstreams upstreams;
     private final AtomicReference<Policies> policies;
-    private final Passages passages;
     private final Tolerance front;
+    private final Checkpoint checkpoint;
+    private final SuspendedCalls suspended;
+    private final GuardLimits limits;
+    /** The clients that are served. One that comes is counted before it is connected, so that the server stays for it. */
+    private final UseCount services = new UseCount();
 
     /**
      * A server behind. Nothing is connected yet.
@@ -44,7 +56,11 @@ public final class GuardedServer implements AutoCloseable {
         front = tolerance(Direction.TO_SERVER, name);
         upstreams = new Upstreams(route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name), runtime);
         upstreams.every(REFRESH, () -> policies.get().refresh());
-        passages = new Passages(upstreams, policies::get, observer, name, limits);
+        checkpoint = new Checkpoint(policies::get, observer, name, upstreams::later);
+        suspended = new SuspendedCalls(limits.parked(), limits.parkedTime());
+        this.limits = limits;
+        upstreams.every(Upstreams.MAINTENANCE_PAUSE, suspended::expire);
+        upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));
     }
 
     /** Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even a message. */
@@ -53,9 +69,23 @@ public final class GuardedServer implements AutoCloseable {
         return (check, detail) -> policies.get().lets(check, message, detail);
     }
 
-    /** Answers clients in front. */
-    public Relay relay() {
-        return passages;
+    @Override
+    public RelayService meet(RelayClient front) {
+        if (!services.enter()) {
+            throw new RetiredException();
+        }
+        try {
+            Service service = front.hasSession()
+                    ? SessionService.open(front, checkpoint, upstreams, limits)
+                    : new RequestService(front, checkpoint, upstreams, suspended);
+            return new CheckedService(service, checkpoint, front, services::exit);
+        } catch (McpClientException e) {
+            services.exit();
+            throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+        } catch (RuntimeException | Error e) {
+            services.exit();
+            throw e;
+        }
     }
 
     /** What clients in front are let do though it is not exact. */
@@ -73,9 +103,9 @@ public final class GuardedServer implements AutoCloseable {
         policies.set(changed);
     }
 
-    /** Closes it when the last client that it serves has gone; {@code closed} is run after that. */
+    /** From now on refuses new clients. Closes when the last client that is served has gone; {@code closed} is run after that. */
     public void retire(Runnable closed) {
-        passages.retire(() -> upstreams.later(() -> {
+        services.retire(() -> upstreams.later(() -> {
             close();
             closed.run();
         }));

@@ -216,11 +216,7 @@ public final class Upstreams implements AutoCloseable {
     /** Closes a connection that nobody needs any more, elsewhere: a process takes its time to end. */
     void letGo(Upstream upstream) {
         if (all.contains(upstream)) {
-            try {
-                runtime.threads().execute(() -> close(upstream));
-            } catch (RejectedExecutionException e) {
-                close(upstream);
-            }
+            later(() -> close(upstream));
         }
     }
 

@@ -89,7 +89,7 @@ final class Endpoint {
         return hands().map(hand -> new Member(
                         hand.settings().name(),
                         hand.settings().prefix(),
-                        hand.server().relay()))
+                        hand.server()))
                 .toList();
     }
 

@@ -113,7 +113,7 @@ class UpstreamsTest {
     }
 
     private RelayService session() throws Exception {
-        return server.relay().meet(new FakeClient(SESSIONS));
+        return server.meet(new FakeClient(SESSIONS));
     }
 
     private void dies() {
@@ -195,7 +195,7 @@ class UpstreamsTest {
         CountDownLatch closed = new CountDownLatch(1);
         CompletableFuture<RelayService> met = CompletableFuture.supplyAsync(() -> {
             try {
-                RelayService service = server.relay().meet(new FakeClient(revision));
+                RelayService service = server.meet(new FakeClient(revision));
                 assertThat(service.presentation()).isNotNull();
                 return service;
             } catch (Exception e) {
@@ -213,6 +213,6 @@ class UpstreamsTest {
         service.close();
         assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(server.upstreams().size()).isZero();
-        assertThatThrownBy(() -> server.relay().meet(new FakeClient(revision))).isInstanceOf(RetiredException.class);
+        assertThatThrownBy(() -> server.meet(new FakeClient(revision))).isInstanceOf(RetiredException.class);
     }
 }
