@@ -7,8 +7,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,14 @@ public final class Wanted {
     /** Alternatives of alternatives could be without number. */
     private static final int MOST_PARTS = 500;
 
+    private static final Map<String, JsonKind> KINDS = Map.of(
+            "object", JsonKind.OBJECT,
+            "array", JsonKind.ARRAY,
+            "string", JsonKind.STRING,
+            "number", JsonKind.NUMBER,
+            "integer", JsonKind.NUMBER,
+            "boolean", JsonKind.BOOLEAN,
+            "null", JsonKind.NULL);
     private static final List<String> ALTERNATIVES = List.of("anyOf", "oneOf");
 
     private final Json root;
@@ -76,19 +86,20 @@ public final class Wanted {
         return found;
     }
 
+    /** The values of a keyword, in all the parts that have it. */
+    private List<Json> said(String keyword) {
+        return parts.stream()
+                .flatMap(part -> Stream.ofNullable(part.get(keyword)))
+                .toList();
+    }
+
     /** The kinds of values that fit; none when nothing is said about that. */
     public Set<JsonKind> kinds() {
         Set<JsonKind> kinds = EnumSet.noneOf(JsonKind.class);
-        typeNames().forEach(name -> kinds.add(kind(name)));
+        typeNames().forEach(name -> kinds.add(KINDS.getOrDefault(name, JsonKind.STRING)));
         if (kinds.isEmpty()) {
-            for (Json part : parts) {
-                Json values = part.get("enum");
-                (values == null ? List.<Json>of() : values.elements()).forEach(value -> kinds.add(value.kind()));
-                Json only = part.get("const");
-                if (only != null) {
-                    kinds.add(only.kind());
-                }
-            }
+            said("enum").forEach(values -> values.elements().forEach(value -> kinds.add(value.kind())));
+            said("const").forEach(value -> kinds.add(value.kind()));
         }
         return kinds;
     }
@@ -100,42 +111,20 @@ public final class Wanted {
     }
 
     private Set<String> typeNames() {
-        Set<String> names = new LinkedHashSet<>();
-        for (Json part : parts) {
-            Json type = part.get("type");
-            if (type != null) {
-                (type.kind() == JsonKind.ARRAY ? type.elements() : List.of(type))
-                        .stream()
-                                .map(Json::string)
-                                .filter(name -> name != null && kindOrNull(name) != null)
-                                .forEach(names::add);
-            }
-        }
-        return names;
+        return strings(said("type").stream()
+                        .flatMap(type -> type.kind() == JsonKind.ARRAY ? type.elements().stream() : Stream.of(type)))
+                .filter(KINDS::containsKey)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static JsonKind kind(String typeName) {
-        JsonKind kind = kindOrNull(typeName);
-        return kind == null ? JsonKind.STRING : kind;
-    }
-
-    private static @Nullable JsonKind kindOrNull(String typeName) {
-        return switch (typeName) {
-            case "object" -> JsonKind.OBJECT;
-            case "array" -> JsonKind.ARRAY;
-            case "string" -> JsonKind.STRING;
-            case "number", "integer" -> JsonKind.NUMBER;
-            case "boolean" -> JsonKind.BOOLEAN;
-            case "null" -> JsonKind.NULL;
-            default -> null;
-        };
+    private static Stream<String> strings(Stream<Json> values) {
+        return values.flatMap(value -> Stream.ofNullable(value.string()));
     }
 
     /** In words: {@code integer}, {@code string or null}, {@code one of red, green}. */
     public String words() {
-        for (Json part : parts) {
-            Json values = part.get("enum");
-            if (values != null && !values.elements().isEmpty()) {
+        for (Json values : said("enum")) {
+            if (!values.elements().isEmpty()) {
                 List<String> shown = values.elements().stream()
                         .map(value -> value.string() == null ? value.toString() : String.valueOf(value.string()))
                         .toList();
@@ -149,20 +138,15 @@ public final class Wanted {
     /** The names of the members that are described. */
     public Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
-        for (Json part : parts) {
-            Json properties = part.get("properties");
-            if (properties != null) {
-                names.addAll(properties.members().keySet());
-            }
-        }
+        said("properties")
+                .forEach(properties -> names.addAll(properties.members().keySet()));
         return names;
     }
 
     /** What is wanted of the member of that name, or null when it is not described. */
     public @Nullable Wanted member(String name) {
-        for (Json part : parts) {
-            Json properties = part.get("properties");
-            Json member = properties == null ? null : properties.get(name);
+        for (Json properties : said("properties")) {
+            Json member = properties.get(name);
             if (member != null) {
                 return new Wanted(member, root);
             }
@@ -172,49 +156,29 @@ public final class Wanted {
 
     /** What is wanted of the elements. */
     Wanted element() {
-        for (Json part : parts) {
-            Json items = part.get("items");
-            if (items != null) {
-                return new Wanted(items, root);
-            }
-        }
-        return new Wanted(Json.EMPTY_OBJECT, root);
+        List<Json> items = said("items");
+        return new Wanted(items.isEmpty() ? Json.EMPTY_OBJECT : items.get(0), root);
     }
 
     /** The names of the members that must be there. */
     public Set<String> required() {
-        Set<String> required = new LinkedHashSet<>();
-        for (Json part : certain) {
-            branches(part, "required").stream()
-                    .map(Json::string)
-                    .filter(Objects::nonNull)
-                    .forEach(required::add);
-        }
-        return required;
+        return strings(certain.stream().flatMap(part -> branches(part, "required").stream()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Whether members that are not described have a place there: it is said, or none is described. */
     boolean isOpen() {
-        for (Json part : parts) {
-            Json others = part.get("additionalProperties");
-            if (part.get("patternProperties") != null || others != null && !Boolean.FALSE.equals(others.bool())) {
-                return true;
-            }
-        }
-        boolean closed = parts.stream().anyMatch(part -> part.get("additionalProperties") != null);
-        return !closed && names().isEmpty();
+        List<Json> others = said("additionalProperties");
+        return !said("patternProperties").isEmpty()
+                || others.stream().anyMatch(other -> !Boolean.FALSE.equals(other.bool()))
+                || others.isEmpty() && names().isEmpty();
     }
 
     /** What people are told about it, or nothing. */
     public String description() {
-        for (Json part : parts) {
-            for (String keyword : List.of("description", "title")) {
-                Json said = part.get(keyword);
-                if (said != null && said.string() != null) {
-                    return said.string();
-                }
-            }
-        }
-        return "";
+        return strings(parts.stream().flatMap(part -> Stream.of("description", "title")
+                        .flatMap(keyword -> Stream.ofNullable(part.get(keyword)))))
+                .findFirst()
+                .orElse("");
     }
 }

@@ -62,8 +62,7 @@ final class CompleteCommand extends CallingCommand {
         String begun = String.valueOf(given.remove(last));
         Completion completion =
                 session.client().complete(CompleteParams.of(ref, last, begun).withContext(given), session.options());
-        session.show(
-                () -> session.wiretap().last("completion/complete"), () -> print(session.screen(), completion));
+        session.show(() -> session.wiretap().last("completion/complete"), () -> print(session.screen(), completion));
         return ExitCode.OK;
     }
 

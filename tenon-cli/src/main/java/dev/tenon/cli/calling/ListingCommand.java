@@ -37,9 +37,8 @@ abstract class ListingCommand<T> extends CallingCommand {
         Wiretap wiretap = session.wiretap();
         Screen screen = session.screen();
         if (rest.isEmpty()) {
-            session.show(
-                    () -> wiretap.list(items + "/list", items),
-                    () -> table(all).print(screen, () -> screen.note("The server has no " + items + ".")));
+            session.show(() -> wiretap.list(items + "/list", items), () -> table(all)
+                    .print(screen, () -> screen.note("The server has no " + items + ".")));
         } else {
             T one = Named.find(kind, rest.get(0), all, nameOf);
             session.show(() -> wiretap.named(items + "/list", items, nameOf.apply(one)), () -> print(screen, one));

@@ -36,7 +36,8 @@ final class PromptCommand extends AskedCommand {
 
     @Override
     int run(Session session, List<String> rest) {
-        Prompt prompt = Named.find("prompt", rest.get(0), session.client().prompts().all(), Prompt::name);
+        Prompt prompt =
+                Named.find("prompt", rest.get(0), session.client().prompts().all(), Prompt::name);
         Map<String, String> arguments = TextArguments.of(
                 "The prompt '" + Visible.line(prompt.name()) + "'",
                 prompt.arguments().stream().map(PromptArgument::name).toList(),

@@ -3,8 +3,8 @@ package dev.tenon.cli.calling;
 import dev.tenon.cli.screen.Screen;
 import dev.tenon.cli.screen.Table;
 import dev.tenon.cli.screen.Visible;
-import dev.tenon.model.Prompt;
 import dev.tenon.client.McpClient;
+import dev.tenon.model.Prompt;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -44,10 +44,11 @@ final class PromptsCommand extends ListingCommand<Prompt> {
         heading(screen, prompt.name(), prompt.title(), prompt.description());
         screen.line("");
         Table table = Table.of("ARGUMENT", "", "DESCRIPTION");
-        prompt.arguments().forEach(argument -> table.row(
-                Visible.line(argument.name()),
-                argument.required() ? "required" : "",
-                Titles.of(argument.description(), argument.title())));
+        prompt.arguments()
+                .forEach(argument -> table.row(
+                        Visible.line(argument.name()),
+                        argument.required() ? "required" : "",
+                        Titles.of(argument.description(), argument.title())));
         arguments(screen, table);
     }
 }

@@ -25,14 +25,18 @@ import org.jspecify.annotations.Nullable;
  * @param options how calls are made
  * @param hook ends the session when the user interrupts the command
  */
-record Session(
-        McpClient client, Screen screen, boolean isJson, Wiretap wiretap, CallOptions options, Thread hook)
+record Session(McpClient client, Screen screen, boolean isJson, Wiretap wiretap, CallOptions options, Thread hook)
         implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofHours(24);
 
     /** Connects; {@code time} is how long an answer may take. */
     static Session open(
-            Target target, ClientBuilder builder, ServerOptions server, Duration time, TraceLines lines, Screen screen) {
+            Target target,
+            ClientBuilder builder,
+            ServerOptions server,
+            Duration time,
+            TraceLines lines,
+            Screen screen) {
         Wiretap wiretap = new Wiretap();
         builder.trace(trace(server, lines, wiretap)).limits(limits(time));
         if (server.revision != null) {

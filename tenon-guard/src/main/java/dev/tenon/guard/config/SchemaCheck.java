@@ -84,8 +84,10 @@ record SchemaCheck(Problems problems) {
         }
         return switch (String.valueOf(expected.string("type"))) {
             case "string" -> value.string() != null && matches(value.string(), expected);
-            case "integer" -> value.isInteger() && compare(value, expected, "minimum") >= 0
-                    && compare(value, expected, "maximum") <= 0;
+            case "integer" ->
+                value.isInteger()
+                        && compare(value, expected, "minimum") >= 0
+                        && compare(value, expected, "maximum") <= 0;
             case "number" -> value.kind() == JsonKind.NUMBER;
             case "boolean" -> value.kind() == JsonKind.BOOLEAN;
             default -> false;
@@ -196,12 +198,16 @@ record SchemaCheck(Problems problems) {
             if (!entries.entries().containsKey(name)) {
                 problems.add(
                         entries.line(),
-                        named(place) + " lacks \"" + name + "\": " + expected(Objects.requireNonNull(fields.get(name))));
+                        named(place) + " lacks \"" + name + "\": "
+                                + expected(Objects.requireNonNull(fields.get(name))));
             }
         }
-        oneOf(place, entries, elements(expected, "oneOf").stream()
-                .flatMap(each -> words(each, "required").stream())
-                .toList());
+        oneOf(
+                place,
+                entries,
+                elements(expected, "oneOf").stream()
+                        .flatMap(each -> words(each, "required").stream())
+                        .toList());
     }
 
     private void oneOf(String place, Yaml.Entries entries, List<String> names) {

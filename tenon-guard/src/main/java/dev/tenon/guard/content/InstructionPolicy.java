@@ -28,9 +28,7 @@ public final class InstructionPolicy implements QuickPolicy {
         if (passage.direction() != Direction.TO_CLIENT) {
             return Ruling.PASS;
         }
-        return Listing.of(passage)
-                .map(InstructionPolicy::withoutOrders)
-                .orElseGet(() -> heldBack(passage.body()));
+        return Listing.of(passage).map(InstructionPolicy::withoutOrders).orElseGet(() -> heldBack(passage.body()));
     }
 
     private static Ruling withoutOrders(Listing listing) {

@@ -10,7 +10,8 @@ import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 
 /** Hears for a stream that a client without session has open. */
-record StreamEar(RelayStream stream, SubscriptionFilter wanted, Wire front, Checkpoint checkpoint, Caller caller) implements Ear {
+record StreamEar(RelayStream stream, SubscriptionFilter wanted, Wire front, Checkpoint checkpoint, Caller caller)
+        implements Ear {
     @Override
     public boolean wants(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCE_UPDATED)) {

@@ -170,7 +170,8 @@ final class SuspendableCall extends StatelessCall {
         Pending question = pending.get(key);
         if (question != null) {
             question.answer()
-                    .complete(question.translation().response(question.question().method(), key, answer));
+                    .complete(
+                            question.translation().response(question.question().method(), key, answer));
             pending.remove(key);
         }
     }
@@ -209,7 +210,8 @@ final class SuspendableCall extends StatelessCall {
         return Questions.through(
                 first.crossing().question(method, params, back.revision()),
                 first.wire().revision(),
-                passed -> answer(new Pending(translation.meant(method, passed), translation, new CompletableFuture<>())));
+                passed ->
+                        answer(new Pending(translation.meant(method, passed), translation, new CompletableFuture<>())));
     }
 
     private Json answer(Pending question) throws InterruptedException {

@@ -86,10 +86,8 @@ final class Endpoint {
     }
 
     private List<Member> members() {
-        return hands().map(hand -> new Member(
-                        hand.settings().name(),
-                        hand.settings().prefix(),
-                        hand.server()))
+        return hands().map(hand ->
+                        new Member(hand.settings().name(), hand.settings().prefix(), hand.server()))
                 .toList();
     }
 

@@ -33,18 +33,6 @@ public record Ended(
         reports = List.copyOf(reports);
     }
 
-    /** The other side did not fail. */
-    public Ended(
-            CallVerdict verdict,
-            List<Report> reports,
-            @Nullable Json result,
-            @Nullable RpcError error,
-            @Nullable Revision revision,
-            Duration time,
-            Duration behind) {
-        this(verdict, reports, result, error, revision, time, behind, null);
-    }
-
     /** The result, or the error as an object with {@code code}, {@code message} and {@code data}; null for no answer. */
     public @Nullable Json answer() {
         return error == null ? result : ErrorObject.of(error);

@@ -26,7 +26,8 @@ record ManyWatches(List<CallWatch> watches) implements CallWatch {
                                     e.error(),
                                     null,
                                     Duration.ZERO,
-                                    Duration.ZERO),
+                                    Duration.ZERO,
+                                    null),
                             answer -> {});
             throw e;
         }

@@ -88,9 +88,9 @@ class ConfigSchemaTest {
 
     @Test
     void every_field_is_described() {
-        assertThat(PagesTest.fields(GuardConfig.schema())).hasSizeGreaterThan(50).allSatisfy((name, field) -> assertThat(
-                        field.string("description"))
-                .as(name)
-                .isNotEmpty());
+        assertThat(PagesTest.fields(GuardConfig.schema()))
+                .hasSizeGreaterThan(50)
+                .allSatisfy((name, field) ->
+                        assertThat(field.string("description")).as(name).isNotEmpty());
     }
 }

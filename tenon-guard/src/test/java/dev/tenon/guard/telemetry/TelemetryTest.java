@@ -241,7 +241,14 @@ class TelemetryTest {
         happened(
                 call("read"),
                 new Ended(
-                        CallVerdict.CHANGED, List.of(report, report), DONE, null, null, Duration.ZERO, Duration.ZERO));
+                        CallVerdict.CHANGED,
+                        List.of(report, report),
+                        DONE,
+                        null,
+                        null,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        null));
 
         assertThat(recorded.counts("tenon.guard.findings")).singleElement().satisfies(point -> {
             assertThat(point.getValue()).isEqualTo(2);
