@@ -3,10 +3,11 @@ package dev.tenon.schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /** What stands in square brackets. */
 final class PatternClass {
+    private static final int NAMED_SET = -1;
+
     private final PatternText text;
     private final List<IntPredicate> sets = new ArrayList<>();
 
@@ -16,19 +17,15 @@ final class PatternClass {
 
     /** Reads on to the closing bracket. */
     IntPredicate parse() {
-        boolean negative = text.take('^');
-        while (!text.take(']')) {
-            if (!text.more()) {
-                throw text.error("missing ]");
-            }
+        boolean negative = text.take("^");
+        while (!text.take("]")) {
             part();
         }
-        IntPredicate[] all = sets.toArray(new IntPredicate[0]);
-        return c -> negative != isIn(all, c);
+        return c -> negative != isIn(sets, c);
     }
 
-    private static boolean isIn(IntPredicate[] all, int c) {
-        for (IntPredicate set : all) {
+    private static boolean isIn(List<IntPredicate> sets, int c) {
+        for (IntPredicate set : sets) {
             if (set.test(c)) {
                 return true;
             }
@@ -38,49 +35,39 @@ final class PatternClass {
 
     /** One character, one named set, or a range. A hyphen beside a named set or a bracket is a character. */
     private void part() {
-        IntPredicate first = named();
-        int from = first == null ? point() : -1;
-        if (!text.at('-') || first != null) {
-            sets.add(first == null ? CharSets.only(from) : first);
+        int from = member();
+        if (from == NAMED_SET || !text.take("-")) {
             return;
         }
-        text.take('-');
-        if (text.at(']')) {
-            sets.add(CharSets.only(from));
+        if (text.atOne("]")) {
             sets.add(CharSets.only('-'));
             return;
         }
-        IntPredicate second = named();
-        if (second != null) {
-            sets.add(CharSets.only(from));
+        int to = member();
+        if (to == NAMED_SET) {
             sets.add(CharSets.only('-'));
-            sets.add(second);
-            return;
-        }
-        int to = point();
-        if (to < from) {
+        } else if (to < from) {
             throw text.error("a range in the wrong order");
+        } else {
+            sets.add(CharSets.range(from, to));
         }
-        sets.add(CharSets.range(from, to));
     }
 
-    /** A named set, if a backslash and its letter stand here. A backslash before a character is left to {@link #point}. */
-    private @Nullable IntPredicate named() {
-        if (!text.take('\\')) {
-            return null;
+    /** Adds the next character or named set, and returns the character. */
+    private int member() {
+        int point;
+        if (!text.take("\\")) {
+            point = text.next();
+        } else {
+            PatternEscape escape = new PatternEscape(text);
+            IntPredicate named = escape.namedSet();
+            if (named != null) {
+                sets.add(named);
+                return NAMED_SET;
+            }
+            point = text.take("b") ? '\b' : escape.point();
         }
-        IntPredicate set = new PatternEscape(text).namedSet();
-        escaped = set == null;
-        return set;
-    }
-
-    private boolean escaped;
-
-    private int point() {
-        if (!escaped) {
-            return text.next();
-        }
-        escaped = false;
-        return text.take('b') ? '\b' : new PatternEscape(text).point();
+        sets.add(CharSets.only(point));
+        return point;
     }
 }

@@ -1,10 +1,18 @@
 package dev.tenon.schema;
 
 import java.util.function.IntPredicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What stands after a backslash: a set of characters, or one character. */
 final class PatternEscape {
+    private static final Pattern NAMED_SET = Pattern.compile("[dDwWsS]|[pP]\\{([^}]*)}");
+    private static final Pattern HEX = Pattern.compile("x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\\{0*[0-9A-Fa-f]{1,6}}");
+    private static final Pattern LOW_SURROGATE = Pattern.compile("\\\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})");
+    private static final Pattern CONTROL = Pattern.compile("c([A-Za-z])");
+    private static final Pattern ZERO = Pattern.compile("0(?![0-9])");
+
     private final PatternText text;
 
     PatternEscape(PatternText text) {
@@ -19,28 +27,22 @@ final class PatternEscape {
 
     /** {@code \d} and its like; null, with nothing taken, when the escape is for one character. */
     @Nullable IntPredicate namedSet() {
-        IntPredicate set =
-                switch (text.peek()) {
+        MatchResult name = text.take(NAMED_SET);
+        return name == null
+                ? null
+                : switch (name.group().charAt(0)) {
                     case 'd' -> CharSets.DIGIT;
                     case 'D' -> CharSets.DIGIT.negate();
                     case 'w' -> CharSets.WORD;
                     case 'W' -> CharSets.WORD.negate();
                     case 's' -> CharSets.SPACE;
                     case 'S' -> CharSets.SPACE.negate();
-                    default -> null;
+                    case 'p' -> property(name.group(1));
+                    default -> property(name.group(1)).negate();
                 };
-        if (set != null) {
-            text.next();
-            return set;
-        }
-        if (text.take('p')) {
-            return property();
-        }
-        return text.take('P') ? property().negate() : null;
     }
 
-    private IntPredicate property() {
-        String name = text.takeBraced();
+    private IntPredicate property(String name) {
         IntPredicate set = UnicodeSets.named(name);
         if (set == null) {
             throw text.error("unknown Unicode property " + name);
@@ -50,6 +52,17 @@ final class PatternEscape {
 
     /** The one character that the escape stands for. */
     int point() {
+        MatchResult hex = text.take(HEX);
+        if (hex != null) {
+            return hex(hex.group().replaceAll("[xu{}]", ""));
+        }
+        MatchResult control = text.take(CONTROL);
+        if (control != null) {
+            return control.group(1).charAt(0) & 31;
+        }
+        if (text.take(ZERO) != null) {
+            return 0;
+        }
         int c = text.next();
         return switch (c) {
             case 't' -> '\t';
@@ -57,51 +70,18 @@ final class PatternEscape {
             case 'v' -> 0x0B;
             case 'f' -> '\f';
             case 'r' -> '\r';
-            case '0' -> zero();
-            case 'c' -> control();
-            case 'x' -> text.takeHex(2);
-            case 'u' -> unicode();
             default -> itself(c);
         };
     }
 
-    private int zero() {
-        if (CharSets.DIGIT.test(text.peek())) {
-            throw text.error("octal escapes are not supported");
-        }
-        return 0;
-    }
-
-    private int control() {
-        int letter = text.next();
-        if (!CharSets.WORD.test(letter) || CharSets.DIGIT.test(letter) || letter == '_') {
-            throw text.error("a letter is missing after \\c");
-        }
-        return letter & 31;
-    }
-
-    private int unicode() {
-        if (text.at('{')) {
-            String digits = text.takeBraced();
-            try {
-                int point = Integer.parseInt(digits, 16);
-                if (Character.isValidCodePoint(point)) {
-                    return point;
-                }
-            } catch (NumberFormatException e) {
-                throw text.error("not a code point: " + digits);
-            }
+    private int hex(String digits) {
+        int point = Integer.parseInt(digits, 16);
+        if (!Character.isValidCodePoint(point)) {
             throw text.error("not a code point: " + digits);
         }
-        char first = (char) text.takeHex(4);
-        if (Character.isHighSurrogate(first) && text.take("\\u")) {
-            char second = (char) text.takeHex(4);
-            if (!Character.isLowSurrogate(second)) {
-                throw text.error("a surrogate without its partner");
-            }
-            return Character.toCodePoint(first, second);
-        }
-        return first;
+        boolean isHigh = point >= Character.MIN_HIGH_SURROGATE && point <= Character.MAX_HIGH_SURROGATE;
+        MatchResult low = isHigh ? text.take(LOW_SURROGATE) : null;
+        return low == null ? point : Character.toCodePoint((char) point, (char) Integer.parseInt(low.group(1), 16));
     }
 
     private int itself(int c) {

@@ -1,171 +1,223 @@
 package dev.tenon.schema;
 
-import dev.tenon.schema.PatternNode.Choice;
-import dev.tenon.schema.PatternNode.Look;
-import dev.tenon.schema.PatternNode.One;
-import dev.tenon.schema.PatternNode.Place;
-import dev.tenon.schema.PatternNode.Repeat;
-import dev.tenon.schema.PatternNode.Sequence;
-import dev.tenon.schema.PatternNode.Where;
+import dev.tenon.schema.PatternProgram.Condition;
+import dev.tenon.schema.PatternProgram.Fork;
+import dev.tenon.schema.PatternProgram.Found;
+import dev.tenon.schema.PatternProgram.Place;
+import dev.tenon.schema.PatternProgram.State;
+import dev.tenon.schema.PatternProgram.Take;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** Reads the syntax of regular expressions (ECMA-262, section Patterns, with the lenient braces of annex B). */
 final class PatternParser {
-    private static final int DEEPEST = 100;
-    private static final int MOST_REPEATS = 100_000;
+    private static final int MAX_DEPTH = 100;
+    /** Repetitions with numbers are written out; beyond this size, lookarounds included, an expression is refused. */
+    private static final int MAX_STATES = 50_000;
+
+    /** How often, and whether greedily, which makes no difference here; braces that say no number are characters. */
+    private static final Pattern QUANTIFIER = Pattern.compile("([*+?]|\\{[0-9]+(?:,[0-9]*)?})\\??");
+
+    /** What begins a group that only holds together. */
+    private static final Pattern NOT_LOOKING = Pattern.compile("\\?(?::|<[\\p{javaUnicodeIdentifierPart}$_]+>)");
 
     private final PatternText text;
     private int depth;
+    private int states;
+    private int total;
 
     PatternParser(String regex) {
         text = new PatternText(regex);
     }
 
-    PatternNode parse() {
-        PatternNode node = choice();
+    /** A part of an expression, made into states once it is known what follows it. */
+    @FunctionalInterface
+    private interface Part {
+        State before(State next);
+    }
+
+    PatternProgram parse() {
+        PatternProgram program = program(choice());
         if (text.more()) {
             throw text.error("unmatched )");
         }
-        return node;
+        return program;
     }
 
-    private PatternNode choice() {
-        List<PatternNode> options = new ArrayList<>();
+    private PatternProgram program(Part part) {
+        int around = states;
+        states = 0;
+        PatternProgram program = new PatternProgram(part.before(new Found(number())), states);
+        states = around;
+        return program;
+    }
+
+    private int number() {
+        if (++total > MAX_STATES) {
+            throw new IllegalArgumentException("its repetitions add up to too much");
+        }
+        return states++;
+    }
+
+    private Part choice() {
+        List<Part> options = new ArrayList<>();
         do {
             options.add(sequence());
-        } while (text.take('|'));
-        return options.size() == 1 ? options.get(0) : merged(options);
+        } while (text.take("|"));
+        return options.size() == 1
+                ? options.get(0)
+                : next -> new Fork(
+                        number(), options.stream().map(o -> o.before(next)).toList());
     }
 
-    /** A choice between single characters is one set: common, and much faster. */
-    private static PatternNode merged(List<PatternNode> options) {
-        IntPredicate all = c -> false;
-        for (PatternNode option : options) {
-            if (!(option instanceof One one)) {
-                return new Choice(options);
-            }
-            all = all.or(one.set());
-        }
-        return new One(all);
-    }
-
-    private PatternNode sequence() {
-        List<PatternNode> parts = new ArrayList<>();
-        while (text.more() && !text.at('|') && !text.at(')')) {
+    private Part sequence() {
+        List<Part> parts = new ArrayList<>();
+        while (text.more() && !text.atOne("|)")) {
             parts.add(repeated(atom()));
         }
-        return parts.size() == 1 ? parts.get(0) : new Sequence(parts);
+        return next -> {
+            State first = next;
+            for (int i = parts.size() - 1; i >= 0; i--) {
+                first = parts.get(i).before(first);
+            }
+            return first;
+        };
     }
 
-    private PatternNode atom() {
-        if (text.take('(')) {
+    private Part atom() {
+        if (text.take("(")) {
             return group();
         }
-        if (text.take('[')) {
-            return new One(new PatternClass(text).parse());
+        if (text.take("[")) {
+            return one(new PatternClass(text).parse());
         }
-        if (text.take('^')) {
-            return new Place(Where.START);
+        if (text.take("^")) {
+            return place(Condition.START);
         }
-        if (text.take('$')) {
-            return new Place(Where.END);
+        if (text.take("$")) {
+            return place(Condition.END);
         }
-        if (text.take('.')) {
-            return new One(CharSets.NOT_LINE_END);
+        if (text.take("\\b")) {
+            return place(Condition.WORD_EDGE);
         }
-        if (text.at('*') || text.at('+') || text.at('?')) {
-            throw text.error("nothing to repeat before " + Character.toString(text.peek()));
+        if (text.take("\\B")) {
+            return place(Condition.NO_WORD_EDGE);
         }
-        if (text.take('\\')) {
-            return escape();
+        if (text.take(".")) {
+            return one(CharSets.NOT_LINE_END);
         }
-        return new One(CharSets.only(text.next()));
+        refuseQuantifier();
+        return one(text.take("\\") ? new PatternEscape(text).set() : CharSets.only(text.next()));
     }
 
-    private PatternNode escape() {
-        if (text.take('b')) {
-            return new Place(Where.WORD_EDGE);
-        }
-        if (text.take('B')) {
-            return new Place(Where.NO_WORD_EDGE);
-        }
-        return new One(new PatternEscape(text).set());
+    private Part one(IntPredicate set) {
+        return next -> new Take(number(), set, next);
     }
 
-    private PatternNode group() {
-        if (++depth > DEEPEST) {
-            throw text.error("groups nested deeper than " + DEEPEST);
+    private Part place(Condition condition) {
+        return next -> new Place(number(), condition, next);
+    }
+
+    private Part group() {
+        if (++depth > MAX_DEPTH) {
+            throw text.error("groups nested deeper than " + MAX_DEPTH);
         }
-        PatternNode node = text.take("?") ? special() : closed();
+        Part part;
+        if (text.take("?=")) {
+            part = look(true, true);
+        } else if (text.take("?!")) {
+            part = look(true, false);
+        } else if (text.take("?<=")) {
+            part = look(false, true);
+        } else if (text.take("?<!")) {
+            part = look(false, false);
+        } else if (!text.atOne("?") || text.take(NOT_LOOKING) != null) {
+            part = closed();
+        } else {
+            throw text.error("unknown kind of group");
+        }
         depth--;
-        return node;
+        return part;
     }
 
-    private PatternNode special() {
-        if (text.take(":")) {
-            return closed();
-        }
-        if (text.take("=")) {
-            return new Look(closed(), true, false);
-        }
-        if (text.take("!")) {
-            return new Look(closed(), true, true);
-        }
-        if (text.take("<=")) {
-            return new Look(closed(), false, false);
-        }
-        if (text.take("<!")) {
-            return new Look(closed(), false, true);
-        }
-        if (text.take("<") && text.skipName()) {
-            return closed();
-        }
-        throw text.error("unknown kind of group");
+    private Part look(boolean ahead, boolean wanted) {
+        PatternProgram program = program(closed());
+        return place((run, at) -> wanted == (ahead ? run.findsAt(program, at) : run.findsBefore(program, at)));
     }
 
-    private PatternNode closed() {
-        PatternNode node = choice();
-        if (!text.take(')')) {
+    private Part closed() {
+        Part part = choice();
+        if (!text.take(")")) {
             throw text.error("missing )");
         }
-        return node;
+        return part;
     }
 
-    private PatternNode repeated(PatternNode node) {
-        Repeat repeat = quantifier(node);
-        if (repeat == null) {
-            return node;
+    private Part repeated(Part part) {
+        MatchResult quantifier = text.take(QUANTIFIER);
+        if (quantifier == null) {
+            return part;
         }
-        text.take('?');
-        if (text.at('*') || text.at('+') || text.at('?')) {
-            throw text.error("nothing to repeat before " + Character.toString(text.peek()));
+        refuseQuantifier();
+        String token = quantifier.group(1);
+        String counts =
+                switch (token) {
+                    case "*" -> "0,";
+                    case "+" -> "1,";
+                    case "?" -> "0,1";
+                    default -> token.substring(1, token.length() - 1);
+                };
+        String[] ends = counts.split(",", -1);
+        int min = count(ends[0]);
+        if (counts.endsWith(",")) {
+            return next -> times(part, min, loop(part, next));
         }
-        return repeat;
-    }
-
-    private @Nullable Repeat quantifier(PatternNode node) {
-        if (text.take('*')) {
-            return new Repeat(node, 0, PatternNode.UNLIMITED);
-        }
-        if (text.take('+')) {
-            return new Repeat(node, 1, PatternNode.UNLIMITED);
-        }
-        if (text.take('?')) {
-            return new Repeat(node, 0, 1);
-        }
-        int[] counts = text.takeCounts();
-        if (counts == null) {
-            return null;
-        }
-        if (counts[1] != PatternNode.UNLIMITED && counts[1] < counts[0]) {
+        int max = count(ends[ends.length - 1]);
+        if (max < min) {
             throw text.error("the numbers of a repetition are in the wrong order");
         }
-        if (Math.max(counts[0], counts[1]) > MOST_REPEATS) {
-            throw text.error("more than " + MOST_REPEATS + " repetitions");
+        return next -> times(part, min, options(part, max - min, next));
+    }
+
+    private static int count(String digits) {
+        return digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    }
+
+    private void refuseQuantifier() {
+        if (text.atOne("*+?")) {
+            throw text.error("nothing to repeat before " + Character.toString(text.next()));
         }
-        return new Repeat(node, counts[0], counts[1]);
+    }
+
+    private State times(Part part, int count, State next) {
+        State first = next;
+        for (int i = 0; i < count; i++) {
+            State more = part.before(first);
+            if (more == first) {
+                // An empty part: repeated, it stays empty.
+                return first;
+            }
+            first = more;
+        }
+        return first;
+    }
+
+    private State loop(Part part, State next) {
+        List<State> targets = new ArrayList<>();
+        Fork loop = new Fork(number(), targets);
+        targets.add(part.before(loop));
+        targets.add(next);
+        return loop;
+    }
+
+    private State options(Part part, int count, State next) {
+        State first = next;
+        for (int i = 0; i < count; i++) {
+            first = new Fork(number(), List.of(part.before(first), next));
+        }
+        return first;
     }
 }

@@ -1,141 +1,45 @@
 package dev.tenon.schema;
 
-import dev.tenon.schema.PatternNode.Choice;
-import dev.tenon.schema.PatternNode.Look;
-import dev.tenon.schema.PatternNode.One;
-import dev.tenon.schema.PatternNode.Place;
-import dev.tenon.schema.PatternNode.Repeat;
-import dev.tenon.schema.PatternNode.Sequence;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
-/** A regular expression as a list of instructions, after Thompson: where one way forks, both are followed. */
-final class PatternProgram {
-    private final Instruction[] instructions;
-
-    private PatternProgram(List<Instruction> instructions) {
-        this.instructions = instructions.toArray(new Instruction[0]);
-    }
-
-    /** What to do at one point of an expression. Targets are indexes of instructions. */
-    sealed interface Instruction {}
-
-    /** Takes one character out of a set and goes on to the next instruction. */
-    record Take(One one) implements Instruction {}
-
-    /** Goes on at all targets. */
-    record Fork(int[] targets) implements Instruction {}
-
-    /** Goes on to the next instruction if the place is right. */
-    record Stand(PatternNode.Where where) implements Instruction {}
-
-    /** Goes on to the next instruction if the look finds what it should. */
-    record Glance(PatternProgram program, boolean ahead, boolean negative) implements Instruction {}
-
-    /** The expression is found. */
-    record Found() implements Instruction {}
-
-    /**
-     * Translates an expression.
-     *
-     * @throws IllegalArgumentException when it would be too large
-     */
-    static PatternProgram of(PatternNode node) {
-        return new Writer(new int[1]).whole(node);
-    }
-
-    int size() {
-        return instructions.length;
-    }
-
-    Instruction at(int index) {
-        return instructions[index];
-    }
-
+/**
+ * A regular expression as an automaton, after Thompson: where one way forks, both are followed. Whether a repetition is greedy does
+ * not matter where only yes or no is asked.
+ *
+ * @param size how many states there are
+ */
+record PatternProgram(State start, int size) {
     /** Whether it can only be found at the start of a text. */
     boolean isAnchored() {
-        return at(0) instanceof Stand stand && stand.where() == PatternNode.Where.START;
+        return start instanceof Place place && place.condition == Condition.START;
     }
 
-    /** Writes the instructions. */
-    private static final class Writer {
-        /** Repetitions with numbers are written out; beyond this size, looks included, an expression is refused. */
-        private static final int LARGEST = 50_000;
+    /** A point of the expression, with a number below the program's size. */
+    sealed interface State {
+        int number();
+    }
 
-        private final List<Instruction> written = new ArrayList<>();
-        private final int[] total;
+    /** Takes one character out of a set and goes on. */
+    record Take(int number, IntPredicate set, State next) implements State {}
 
-        Writer(int[] total) {
-            this.total = total;
-        }
+    /** Goes on at all targets, which may be added later. */
+    record Fork(int number, List<State> targets) implements State {}
 
-        PatternProgram whole(PatternNode node) {
-            write(node);
-            add(new Found());
-            return new PatternProgram(written);
-        }
+    /** Goes on without taking a character if the place is right. */
+    record Place(int number, Condition condition, State next) implements State {}
 
-        private int add(Instruction instruction) {
-            if (++total[0] > LARGEST) {
-                throw new IllegalArgumentException("its repetitions add up to too much");
-            }
-            written.add(instruction);
-            return written.size() - 1;
-        }
+    /** The expression is found. */
+    record Found(int number) implements State {}
 
-        private void write(PatternNode node) {
-            if (node instanceof One one) {
-                add(new Take(one));
-            } else if (node instanceof Sequence sequence) {
-                sequence.parts().forEach(this::write);
-            } else if (node instanceof Choice choice) {
-                write(choice);
-            } else if (node instanceof Repeat repeat) {
-                write(repeat);
-            } else if (node instanceof Place place) {
-                add(new Stand(place.where()));
-            } else if (node instanceof Look look) {
-                add(new Glance(new Writer(total).whole(look.part()), look.ahead(), look.negative()));
-            }
-        }
+    /** A condition on a place in a text. */
+    @FunctionalInterface
+    interface Condition {
+        Condition START = (run, at) -> at == 0;
+        Condition END = (run, at) -> at == run.length();
+        Condition WORD_EDGE = (run, at) -> run.isWord(at - 1) != run.isWord(at);
+        Condition NO_WORD_EDGE = (run, at) -> run.isWord(at - 1) == run.isWord(at);
 
-        private void write(Choice choice) {
-            int count = choice.options().size();
-            int[] starts = new int[count];
-            add(new Fork(starts));
-            List<int[]> ends = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                starts[i] = written.size();
-                write(choice.options().get(i));
-                int[] end = new int[1];
-                add(new Fork(end));
-                ends.add(end);
-            }
-            ends.forEach(end -> end[0] = written.size());
-        }
-
-        private void write(Repeat repeat) {
-            for (int i = 0; i < repeat.min(); i++) {
-                write(repeat.part());
-            }
-            if (repeat.max() == PatternNode.UNLIMITED) {
-                int[] targets = new int[2];
-                int loop = add(new Fork(targets));
-                targets[0] = written.size();
-                write(repeat.part());
-                add(new Fork(new int[] {loop}));
-                targets[1] = written.size();
-                return;
-            }
-            List<int[]> exits = new ArrayList<>();
-            for (int i = repeat.min(); i < repeat.max(); i++) {
-                int[] targets = new int[2];
-                add(new Fork(targets));
-                targets[0] = written.size();
-                write(repeat.part());
-                exits.add(targets);
-            }
-            exits.forEach(targets -> targets[1] = written.size());
-        }
+        boolean holds(PatternRun run, int at);
     }
 }

@@ -1,115 +1,51 @@
 package dev.tenon.schema;
 
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a regular expression while it is read, by code points. */
+/** The text of a regular expression while it is read. */
 final class PatternText {
-    private final int[] points;
+    private final String regex;
     private int at;
 
     PatternText(String regex) {
-        points = regex.codePoints().toArray();
+        this.regex = regex;
     }
 
     boolean more() {
-        return at < points.length;
+        return at < regex.length();
     }
 
-    boolean at(char c) {
-        return more() && points[at] == c;
-    }
-
-    int peek() {
-        return more() ? points[at] : -1;
+    /** Whether one of these characters comes next. */
+    boolean atOne(String characters) {
+        return more() && characters.indexOf(regex.charAt(at)) >= 0;
     }
 
     int next() {
         if (!more()) {
             throw error("it ends too early");
         }
-        return points[at++];
-    }
-
-    boolean take(char c) {
-        if (at(c)) {
-            at++;
-            return true;
-        }
-        return false;
+        int point = regex.codePointAt(at);
+        at += Character.charCount(point);
+        return point;
     }
 
     boolean take(String s) {
-        for (int i = 0; i < s.length(); i++) {
-            if (at + i >= points.length || points[at + i] != s.charAt(i)) {
-                return false;
-            }
-        }
-        at += s.length();
-        return true;
+        boolean found = regex.startsWith(s, at);
+        at += found ? s.length() : 0;
+        return found;
     }
 
-    /** The name of a group, after its opening bracket. */
-    boolean skipName() {
-        int start = at;
-        while (more() && (Character.isUnicodeIdentifierPart(peek()) || at('$') || at('_'))) {
-            at++;
+    /** What this matches from here on; null, with nothing taken, when it does not match. */
+    @Nullable MatchResult take(Pattern token) {
+        Matcher matcher = token.matcher(regex).region(at, regex.length());
+        if (!matcher.lookingAt()) {
+            return null;
         }
-        return at > start && take('>');
-    }
-
-    /** The text up to a closing brace, which is taken too. */
-    String takeBraced() {
-        if (!take('{')) {
-            throw error("{ is missing");
-        }
-        StringBuilder inside = new StringBuilder();
-        while (!at('}')) {
-            inside.appendCodePoint(next());
-        }
-        at++;
-        return inside.toString();
-    }
-
-    /** Exactly so many hexadecimal digits. */
-    int takeHex(int digits) {
-        int value = 0;
-        for (int i = 0; i < digits; i++) {
-            int digit = Character.digit(next(), 16);
-            if (digit < 0) {
-                throw error("a hexadecimal digit is missing");
-            }
-            value = value << 4 | digit;
-        }
-        return value;
-    }
-
-    /** {@code {2}}, {@code {2,}} or {@code {2,5}}; null, with nothing taken, when something else stands here. */
-    int @Nullable [] takeCounts() {
-        int start = at;
-        if (take('{')) {
-            int min = takeNumber();
-            int max = min;
-            if (min >= 0 && take(',')) {
-                max = at('}') ? PatternNode.UNLIMITED : takeNumber();
-                min = max == NO_NUMBER ? NO_NUMBER : min;
-            }
-            if (min >= 0 && take('}')) {
-                return new int[] {min, max};
-            }
-        }
-        at = start;
-        return null;
-    }
-
-    private static final int NO_NUMBER = -2;
-
-    private int takeNumber() {
-        long value = 0;
-        int start = at;
-        while (more() && points[at] >= '0' && points[at] <= '9') {
-            value = Math.min(Integer.MAX_VALUE, value * 10 + points[at++] - '0');
-        }
-        return at == start ? NO_NUMBER : (int) value;
+        at = matcher.end();
+        return matcher;
     }
 
     IllegalArgumentException error(String problem) {

@@ -21,11 +21,11 @@ final class SchemaPattern {
      * @throws IllegalArgumentException when it is not one, or one that is not supported; the message says why
      */
     static SchemaPattern compile(String regex) {
-        return new SchemaPattern(PatternProgram.of(new PatternParser(regex).parse()));
+        return new SchemaPattern(new PatternParser(regex).parse());
     }
 
     /** Whether the expression occurs anywhere in the text. */
     boolean find(String text, Budget budget) {
-        return new PatternRun(text.codePoints().toArray(), budget).find(program);
+        return new PatternRun(text.codePoints().toArray(), budget).finds(program);
     }
 }
