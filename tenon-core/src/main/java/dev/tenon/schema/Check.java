@@ -16,9 +16,4 @@ interface Check {
      * out, the answer means nothing, and the allowance is {@linkplain Allowance#isSpent() spent}.
      */
     boolean holds(Json value, Allowance allowance);
-
-    /** Holds for all other values. */
-    default Check negated() {
-        return (value, allowance) -> !holds(value, allowance);
-    }
 }

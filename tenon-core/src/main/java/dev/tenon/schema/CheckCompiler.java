@@ -1,6 +1,5 @@
 package dev.tenon.schema;
 
-import dev.tenon.json.Json;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -9,18 +8,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes checks of all schemas of a document that are applied to values. */
 final class CheckCompiler {
-    private final SchemaTree tree;
-    private final boolean formats;
-    private final Map<SubSchema, SchemaCheck> checks = new HashMap<>();
+    /** Whether formats are asserted. */
+    final boolean formats;
 
+    final Dialect dialect;
+    private final SchemaTree tree;
+    private final Map<SubSchema, SchemaCheck> checks = new HashMap<>();
     /** Met, but not looked into yet: references may lead further than a stack is deep. */
     private final Deque<SubSchema> open = new ArrayDeque<>();
 
     private boolean isExact = true;
 
-    /** @param formats whether these are asserted */
     CheckCompiler(SchemaTree tree, boolean formats) {
         this.tree = tree;
+        this.dialect = tree.dialect;
         this.formats = formats;
     }
 
@@ -32,7 +33,7 @@ final class CheckCompiler {
         Check root = at("");
         while (isExact && !open.isEmpty()) {
             SubSchema schema = open.pop();
-            check(schema).fill(KeywordChecks.of(this, schema));
+            new KeywordChecks(this, schema, check(schema)).add();
         }
         return isExact ? root : null;
     }
@@ -42,17 +43,8 @@ final class CheckCompiler {
         isExact = false;
     }
 
-    boolean knows(String keyword) {
-        return tree.dialect.keywords().containsKey(keyword);
-    }
-
     boolean isOverridden(SubSchema schema) {
         return tree.isOverridden(schema);
-    }
-
-    /** The format of that name, if there is one and it is a rule. */
-    Formats.@Nullable Rule asserted(@Nullable String name) {
-        return formats && name != null ? Formats.known().get(name) : null;
     }
 
     Check of(SubSchema schema) {
@@ -69,28 +61,8 @@ final class CheckCompiler {
         return checks.computeIfAbsent(schema, s -> new SchemaCheck());
     }
 
-    /** The check for the schema under that keyword of another. */
-    Check child(SubSchema parent, String keyword) {
-        return at(Pointers.child(parent.pointer, keyword));
-    }
-
-    /** The check for the schema under that name under that keyword of another. */
-    Check child(SubSchema parent, String keyword, String name) {
-        return at(Pointers.child(Pointers.child(parent.pointer, keyword), name));
-    }
-
-    /** The checks for the list of schemas under that keyword of another. */
-    Check[] children(SubSchema parent, String keyword) {
-        Json list = parent.json.get(keyword);
-        int count = list == null ? 0 : list.elements().size();
-        Check[] children = new Check[count];
-        for (int i = 0; i < count; i++) {
-            children[i] = at(Pointers.child(Pointers.child(parent.pointer, keyword), i));
-        }
-        return children;
-    }
-
-    private Check at(String pointer) {
+    /** The check for the schema at that place of the document. */
+    Check at(String pointer) {
         SubSchema schema = tree.at(pointer);
         if (schema == null) {
             leaveToValidator();

@@ -1,103 +1,95 @@
 package dev.tenon.schema;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Makes checks of all keywords of one schema. */
 final class KeywordChecks {
-    /** What says nothing about a value, in no dialect. */
-    private static final Set<String> ANNOTATIONS = Set.of(
-            "$schema",
-            "$id",
-            "$anchor",
-            "$dynamicAnchor",
-            "$comment",
-            "$defs",
-            "definitions",
-            "title",
-            "description",
-            "examples",
-            "deprecated",
-            "readOnly",
-            "writeOnly");
-
-    /** What is looked at together with others, or means nothing without them. */
-    private static final Set<String> PARTNERS = Set.of(
-            "properties",
-            "required",
-            "additionalProperties",
-            "prefixItems",
-            "items",
-            "additionalItems",
-            "minItems",
-            "maxItems",
-            "uniqueItems",
-            "then",
-            "else");
+    /** Dividing the very large by the very small fills the memory with digits. */
+    private static final int LARGEST_SCALE = 300;
+    /** What takes longer to write takes long to calculate with. */
+    private static final int LONGEST_NUMBER = 100;
+    /** How often a format may go through a text. */
+    private static final int FORMAT_TIMES = 8;
 
     private final CheckCompiler compiler;
     private final SubSchema schema;
-    private final KindChecks checks = new KindChecks();
+    private final SchemaCheck checks;
 
-    private KeywordChecks(CheckCompiler compiler, SubSchema schema) {
+    KeywordChecks(CheckCompiler compiler, SubSchema schema, SchemaCheck checks) {
         this.compiler = compiler;
         this.schema = schema;
+        this.checks = checks;
     }
 
-    static KindChecks of(CheckCompiler compiler, SubSchema schema) {
-        KeywordChecks all = new KeywordChecks(compiler, schema);
+    void add() {
         if (compiler.isOverridden(schema)) {
-            all.reference();
+            reference();
         } else {
-            schema.json.members().forEach(all::keyword);
-            new PartChecks(compiler, schema, all.checks).add();
+            schema.json.members().forEach(this::ofAnyKind);
+            members();
+            elements();
         }
-        return all.checks;
     }
 
-    private void keyword(String keyword, Json value) {
+    private void ofAnyKind(String keyword, Json value) {
         switch (keyword) {
-            case "allOf" -> {
-                for (Check check : compiler.children(schema, keyword)) {
-                    checks.add(check);
-                }
-            }
-            case "anyOf" -> {
-                Check[] any = compiler.children(schema, keyword);
-                checks.add((v, allowance) -> holding(any, 1, v, allowance) == 1);
-            }
-            case "oneOf" -> {
-                Check[] one = compiler.children(schema, keyword);
-                checks.add((v, allowance) -> holding(one, 2, v, allowance) == 1);
-            }
-            case "not" -> checks.add(child(keyword).negated());
-            case "if" -> {
-                Check condition = child(keyword);
-                Check then = child("then");
-                Check otherwise = child("else");
-                checks.add((v, allowance) -> (condition.holds(v, allowance) ? then : otherwise).holds(v, allowance));
-            }
+            case "$schema", "$id", "$anchor", "$dynamicAnchor", "$comment", "$defs", "definitions" -> {}
+            case "title", "description", "examples", "deprecated", "readOnly", "writeOnly" -> {}
+            case "properties", "additionalProperties", "items", "then", "else" -> {}
             case "$ref" -> reference();
-            default -> {
-                if (!new PlainChecks(compiler, schema.json, checks).add(keyword, value)) {
-                    other(keyword);
-                }
-            }
+            case "allOf" -> children(keyword).forEach(checks::add);
+            case "anyOf" -> holding(children(keyword), 1);
+            case "oneOf" -> holding(children(keyword), 2);
+            case "not" -> not(child(keyword));
+            case "if" -> condition(child(keyword), child("then"), child("else"));
+            case "type" -> type(value);
+            case "enum" -> values(value.elements());
+            case "const" -> values(List.of(value));
+            case "format" -> format(value.string());
+            default -> ofOneKind(keyword, value);
         }
     }
 
-    /** How many checks hold, counted up to {@code most}. */
-    private static int holding(Check[] all, int most, Json value, Allowance allowance) {
-        int holding = 0;
-        for (int i = 0; i < all.length && holding < most; i++) {
-            holding += all[i].holds(value, allowance) ? 1 : 0;
+    private void ofOneKind(String keyword, Json value) {
+        switch (keyword) {
+            case "minimum" -> bound(value, side -> side >= 0);
+            case "exclusiveMinimum" -> bound(value, side -> side > 0);
+            case "maximum" -> bound(value, side -> side <= 0);
+            case "exclusiveMaximum" -> bound(value, side -> side < 0);
+            case "multipleOf" -> multipleOf(number(value));
+            case "minLength" -> size(JsonKind.STRING, value, side -> side >= 0);
+            case "maxLength" -> size(JsonKind.STRING, value, side -> side <= 0);
+            case "minItems" -> size(JsonKind.ARRAY, value, side -> side >= 0);
+            case "maxItems" -> size(JsonKind.ARRAY, value, side -> side <= 0);
+            case "minProperties" -> size(JsonKind.OBJECT, value, side -> side >= 0);
+            case "maxProperties" -> size(JsonKind.OBJECT, value, side -> side <= 0);
+            case "uniqueItems" -> unique(Boolean.TRUE.equals(value.bool()));
+            case "required" -> required(value);
+            default -> other(keyword);
         }
-        return holding;
     }
 
-    private Check child(String keyword) {
-        return schema.json.get(keyword) == null ? Check.ALWAYS : compiler.child(schema, keyword);
+    /** What no dialect knows means nothing. What only the other dialect knows is better left alone. */
+    private void other(String keyword) {
+        boolean ofElements = keyword.equals("prefixItems") || keyword.equals("additionalItems");
+        boolean isLookedAt = ofElements && compiler.dialect.keywords().containsKey(keyword);
+        if (!isLookedAt
+                && Arrays.stream(Dialect.values()).anyMatch(d -> d.keywords().containsKey(keyword))) {
+            compiler.leaveToValidator();
+        }
     }
 
     private void reference() {
@@ -108,13 +100,215 @@ final class KeywordChecks {
         }
     }
 
-    /** What no dialect knows means nothing. What only the other dialect knows is better left alone. */
-    private void other(String keyword) {
-        boolean isKnown =
-                Arrays.stream(Dialect.values()).anyMatch(d -> d.keywords().containsKey(keyword));
-        boolean isPartner = PARTNERS.contains(keyword) && compiler.knows(keyword);
-        if (isKnown && !isPartner && !ANNOTATIONS.contains(keyword)) {
+    /** Exactly one of these holds, counted up to {@code most}. */
+    private void holding(List<Check> all, int most) {
+        checks.add((value, allowance) -> {
+            int holding = 0;
+            for (int i = 0; i < all.size() && holding < most; i++) {
+                holding += all.get(i).holds(value, allowance) ? 1 : 0;
+            }
+            return holding == 1;
+        });
+    }
+
+    private void not(Check check) {
+        checks.add((value, allowance) -> !check.holds(value, allowance));
+    }
+
+    private void condition(Check condition, Check then, Check otherwise) {
+        checks.add(
+                (value, allowance) -> (condition.holds(value, allowance) ? then : otherwise).holds(value, allowance));
+    }
+
+    private void type(Json value) {
+        List<String> names = (value.kind() == JsonKind.ARRAY ? value.elements() : List.of(value))
+                .stream().map(Json::string).toList();
+        if (names.contains("object") && schema.json.get("enum") != null) {
+            // The validator takes "object" less seriously beside "enum".
             compiler.leaveToValidator();
         }
+        for (JsonKind kind : JsonKind.values()) {
+            boolean isWhole = kind == JsonKind.NUMBER && names.contains("integer");
+            if (isWhole && !names.contains("number")) {
+                checks.add(kind, KeywordChecks::isWhole);
+            } else if (!isWhole && !names.contains(kind.word())) {
+                checks.add(kind, Check.NEVER);
+            }
+        }
+    }
+
+    private void values(List<Json> allowed) {
+        Set<String> texts = allowed.stream()
+                .filter(value -> value.kind() == JsonKind.STRING)
+                .map(Json::string)
+                .collect(Collectors.toSet());
+        checks.add((value, allowance) -> switch (value.kind()) {
+            case STRING -> allowance.reading(value.size(), 1) && texts.contains(String.valueOf(value.string()));
+            case NUMBER -> number(value, allowance) != null && isOneOf(allowed, value, allowance);
+            default -> isOneOf(allowed, value, allowance);
+        });
+    }
+
+    private static boolean isOneOf(List<Json> allowed, Json value, Allowance allowance) {
+        return allowance.reading(value.size(), allowed.size()) && allowed.contains(value);
+    }
+
+    private void format(@Nullable String name) {
+        Formats.Rule rule = compiler.formats ? Formats.known().get(String.valueOf(name)) : null;
+        if (rule == null) {
+            return;
+        }
+        if (rule.name().equals("regex")) {
+            compiler.leaveToValidator();
+        } else if (rule.number()) {
+            checks.add(
+                    JsonKind.NUMBER,
+                    (value, allowance) -> number(value, allowance) != null
+                            && rule.fits().test(value.toString()));
+        } else {
+            checks.add(
+                    JsonKind.STRING,
+                    (value, allowance) -> allowance.reading(value.size(), FORMAT_TIMES)
+                            && rule.fits().test(String.valueOf(value.string())));
+        }
+    }
+
+    private void bound(Json limit, IntPredicate side) {
+        BigDecimal bound = number(limit);
+        checks.add(JsonKind.NUMBER, (value, allowance) -> {
+            BigDecimal number = number(value, allowance);
+            return number != null && side.test(number.compareTo(bound));
+        });
+    }
+
+    private void multipleOf(BigDecimal divisor) {
+        if (!isPlain(divisor)) {
+            compiler.leaveToValidator();
+        }
+        checks.add(JsonKind.NUMBER, (value, allowance) -> {
+            BigDecimal number = number(value, allowance);
+            return number != null && isPlain(number) ? number.remainder(divisor).signum() == 0 : allowance.giveUp();
+        });
+    }
+
+    /** Whether a number is one that the validator and these checks understand alike. */
+    private static boolean isPlain(BigDecimal number) {
+        return Math.abs((long) number.scale()) <= LARGEST_SCALE && number.precision() <= LARGEST_SCALE;
+    }
+
+    private void size(JsonKind kind, Json limit, IntPredicate side) {
+        int bound = number(limit).min(BigDecimal.valueOf(Integer.MAX_VALUE)).intValue();
+        checks.add(
+                kind,
+                (value, allowance) ->
+                        allowance.reading(value.size(), 1) && side.test(Integer.compare(sizeOf(value), bound)));
+    }
+
+    private static int sizeOf(Json value) {
+        String text = value.string();
+        return text != null
+                ? text.codePointCount(0, text.length())
+                : value.elements().size() + value.members().size();
+    }
+
+    /** Lists within lists are left to the validator. */
+    private void unique(boolean wanted) {
+        if (wanted) {
+            checks.add(JsonKind.ARRAY, (value, allowance) -> {
+                List<Json> elements = allowance.reading(value.size(), 1) ? value.elements() : List.of();
+                boolean plain = elements.stream().noneMatch(e -> e.isObject() || e.kind() == JsonKind.ARRAY);
+                return plain && allowance.reading(value.size(), elements.size())
+                        ? new HashSet<>(elements).size() == elements.size()
+                        : allowance.giveUp();
+            });
+        }
+    }
+
+    private void required(Json value) {
+        List<String> names = value.elements().stream().map(Json::string).toList();
+        checks.add(
+                JsonKind.OBJECT,
+                (object, allowance) -> allowance.reading(object.size(), 1)
+                        && allowance.steps(names.size())
+                        && object.members().keySet().containsAll(names));
+    }
+
+    private void members() {
+        Json properties = schema.json.get("properties");
+        if (properties == null && schema.json.get("additionalProperties") == null) {
+            return;
+        }
+        Map<String, Check> described = new HashMap<>();
+        if (properties != null) {
+            String at = at("properties");
+            properties.members().keySet().forEach(name -> described.put(name, compiler.at(Pointers.child(at, name))));
+        }
+        Check others = child("additionalProperties");
+        checks.add(JsonKind.OBJECT, (object, allowance) -> {
+            if (!allowance.reading(object.size(), 1)) {
+                return false;
+            }
+            for (Map.Entry<String, Json> member : object.members().entrySet()) {
+                if (!described.getOrDefault(member.getKey(), others).holds(member.getValue(), allowance)) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+
+    private void elements() {
+        Json items = schema.json.get("items");
+        boolean isOldTuple = items != null && items.kind() == JsonKind.ARRAY;
+        List<Check> first = children(isOldTuple ? "items" : "prefixItems");
+        Check others = child(isOldTuple ? "additionalItems" : "items");
+        if (first.isEmpty() && others == Check.ALWAYS) {
+            return;
+        }
+        checks.add(JsonKind.ARRAY, (array, allowance) -> {
+            boolean fits = allowance.reading(array.size(), 1);
+            List<Json> elements = fits ? array.elements() : List.of();
+            for (int i = 0; fits && i < elements.size(); i++) {
+                fits = (i < first.size() ? first.get(i) : others).holds(elements.get(i), allowance);
+            }
+            return fits;
+        });
+    }
+
+    private String at(String keyword) {
+        return Pointers.child(schema.pointer, keyword);
+    }
+
+    /** The check for the schema under that keyword; one that always holds when there is none. */
+    private Check child(String keyword) {
+        return schema.json.get(keyword) == null ? Check.ALWAYS : compiler.at(at(keyword));
+    }
+
+    /** The checks for the list of schemas under that keyword. */
+    private List<Check> children(String keyword) {
+        Json list = schema.json.get(keyword);
+        List<Check> children = new ArrayList<>();
+        for (int i = 0; list != null && i < list.elements().size(); i++) {
+            children.add(compiler.at(Pointers.child(at(keyword), i)));
+        }
+        return children;
+    }
+
+    /** Whether the number has no fraction, whichever way it is written. */
+    private static boolean isWhole(Json value, Allowance allowance) {
+        return number(value, allowance) != null && value.isInteger();
+    }
+
+    /** The exact number; null, and the allowance spent, when it is too long to calculate with here. */
+    private static @Nullable BigDecimal number(Json value, Allowance allowance) {
+        if (value.size() > LONGEST_NUMBER) {
+            allowance.giveUp();
+            return null;
+        }
+        return value.number();
+    }
+
+    private static BigDecimal number(Json value) {
+        return Objects.requireNonNull(value.number());
     }
 }
