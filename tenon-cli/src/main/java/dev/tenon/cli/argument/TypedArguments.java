@@ -63,7 +63,7 @@ public final class TypedArguments {
         }
         Set<String> names = wanted.names();
         throw FailureException.misused(
-                owner + " has no argument '" + setting.name() + "'. " + Nearest.hint(name, names));
+                owner + " has no argument '" + setting.name() + "'. " + DidYouMean.hint(name, names));
     }
 
     @SuppressWarnings("unchecked")

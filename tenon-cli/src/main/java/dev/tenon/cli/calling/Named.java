@@ -1,6 +1,6 @@
 package dev.tenon.cli.calling;
 
-import dev.tenon.cli.argument.Nearest;
+import dev.tenon.cli.argument.DidYouMean;
 import dev.tenon.cli.exit.FailureException;
 import java.util.List;
 import java.util.function.Function;
@@ -19,6 +19,6 @@ final class Named {
                 .filter(one -> nameOf.apply(one).equals(name))
                 .findFirst()
                 .orElseThrow(() -> FailureException.misused("The server has no " + kind + " '" + name + "'. "
-                        + Nearest.hint(name, all.stream().map(nameOf).toList())));
+                        + DidYouMean.hint(name, all.stream().map(nameOf).toList())));
     }
 }
