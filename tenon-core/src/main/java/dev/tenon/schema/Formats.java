@@ -130,7 +130,7 @@ final class Formats {
                 && s.charAt(at + 2) == ':'
                 && s.charAt(at + 5) == ':'
                 && shortOffset
-                && !(s.charAt(at + 8) == '.' && !isDigit(s.charAt(Math.min(at + 9, s.length() - 1))));
+                && !(s.charAt(at + 8) == '.' && !Character.isDigit(s.charAt(Math.min(at + 9, s.length() - 1))));
     }
 
     private static boolean reads(Runnable parse) {
@@ -171,13 +171,5 @@ final class Formats {
             }
         }
         return s.isEmpty() || s.startsWith("/");
-    }
-
-    static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
-    }
-
-    static boolean isHex(char c) {
-        return isDigit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F';
     }
 }

@@ -1,11 +1,9 @@
 package dev.tenon.schema;
 
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,50 +24,33 @@ final class Loops {
 
     static void refuse(Collection<SubSchema> schemas) {
         Loops loops = new Loops();
-        schemas.forEach(loops::from);
+        schemas.forEach(loops::chain);
     }
 
-    /** Depth first, with a stack of its own: chains of references may be as long as there are subschemas. */
-    private void from(SubSchema start) {
-        if (!chains.containsKey(start)) {
-            Deque<Visit> stack = new ArrayDeque<>();
-            enter(start, stack);
-            while (!stack.isEmpty()) {
-                Visit visit = stack.peek();
-                if (visit.next.hasNext()) {
-                    enter(visit.next.next(), stack);
-                } else {
-                    leave(visit.schema);
-                    stack.pop();
-                }
-            }
+    /** Depth first, and never deeper than the longest chain. */
+    private int chain(SubSchema schema) {
+        Integer known = chains.get(schema);
+        if (known != null) {
+            return known;
         }
-    }
-
-    private void enter(SubSchema schema, Deque<Visit> stack) {
-        if (chains.containsKey(schema)) {
-            return;
-        }
+        String at = Pointers.shown(schema.pointer);
         if (!entered.add(schema)) {
-            throw new SchemaException(
-                    Pointers.shown(schema.pointer),
-                    "refers to itself in a loop, so that checking a value would never end");
+            throw new SchemaException(at, "refers to itself in a loop, so that checking a value would never end");
         }
-        stack.push(new Visit(schema, schema.inPlace.iterator()));
-    }
-
-    private void leave(SubSchema schema) {
-        int chain = schema.inPlace.stream()
-                .mapToInt(s -> chains.getOrDefault(s, 0) + 1)
-                .max()
-                .orElse(0);
+        int chain = entered.size() > LONGEST_CHAIN + 1 ? LONGEST_CHAIN + 1 : longest(schema.inPlace);
         if (chain > LONGEST_CHAIN) {
-            throw new SchemaException(
-                    Pointers.shown(schema.pointer), "refers on through more than " + LONGEST_CHAIN + " other schemas");
+            throw new SchemaException(at, "refers on through more than " + LONGEST_CHAIN + " other schemas");
         }
         chains.put(schema, chain);
         entered.remove(schema);
+        return chain;
     }
 
-    private record Visit(SubSchema schema, Iterator<SubSchema> next) {}
+    private int longest(List<SubSchema> next) {
+        int longest = 0;
+        for (SubSchema schema : next) {
+            longest = Math.max(longest, chain(schema) + 1);
+        }
+        return longest;
+    }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.schema;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
 /** The formats for addresses: {@code email}, {@code hostname}, {@code ipv4} and {@code ipv6}. The lengths that regular expressions see are bounded. */
@@ -10,7 +12,10 @@ final class NetFormats {
 
     private static final Pattern HOSTNAME = Pattern.compile(LABEL + "(?:\\." + LABEL + ")*");
     private static final Pattern LOCAL_PART = Pattern.compile(ATOM + "(?:\\." + ATOM + ")*");
-    private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
+    private static final String ADDRESS = OCTET + "(?:\\." + OCTET + "){3}";
+    private static final Pattern IPV4 = Pattern.compile(ADDRESS);
+    /** How the groups are written; the JDK says whether there are as many as there must be. */
+    private static final Pattern IPV6 = Pattern.compile("(?:[0-9A-Fa-f]{0,4}:)+(?:[0-9A-Fa-f]{0,4}|" + ADDRESS + ")");
 
     private NetFormats() {}
 
@@ -32,38 +37,14 @@ final class NetFormats {
     }
 
     static boolean isIpv6(String s) {
-        if (s.length() > 45) {
+        if (s.length() > 45 || !IPV6.matcher(s).matches()) {
             return false;
         }
-        int gap = s.indexOf("::");
-        if (gap < 0) {
-            return groups(s, true) == 8;
+        try {
+            // A literal in brackets is never looked up.
+            return InetAddress.getByName("[" + s + "]").getAddress().length > 0;
+        } catch (UnknownHostException e) {
+            return false;
         }
-        String before = s.substring(0, gap);
-        String after = s.substring(gap + 2);
-        int left = before.isEmpty() ? 0 : groups(before, false);
-        int right = after.isEmpty() ? 0 : groups(after, true);
-        return left >= 0 && right >= 0 && left + right <= 7;
-    }
-
-    /** How many groups of 16 bits the text writes, or -1 when it is wrong; an IPv4 address at the end counts as two. */
-    private static int groups(String s, boolean mayEndInIpv4) {
-        String[] parts = s.split(":", -1);
-        int count = 0;
-        for (int i = 0; i < parts.length; i++) {
-            boolean last = i == parts.length - 1;
-            if (last && mayEndInIpv4 && isIpv4(parts[i])) {
-                count += 2;
-            } else if (isGroup(parts[i])) {
-                count++;
-            } else {
-                return -1;
-            }
-        }
-        return count;
-    }
-
-    private static boolean isGroup(String s) {
-        return !s.isEmpty() && s.length() <= 4 && s.chars().allMatch(c -> Formats.isHex((char) c));
     }
 }

@@ -91,13 +91,6 @@ enum Shape {
 
     private static boolean isAnchor(Json value) {
         String name = value.string();
-        return name != null
-                && !name.isEmpty()
-                && (isLetter(name.charAt(0)) || name.charAt(0) == '_')
-                && name.chars().allMatch(c -> isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.');
-    }
-
-    private static boolean isLetter(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        return name != null && name.matches("[A-Za-z_][-A-Za-z0-9._]*");
     }
 }
