@@ -1,10 +1,6 @@
 package dev.tenon.jsonrpc;
 
-import dev.tenon.concurrent.ExecutionContext;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -12,9 +8,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * beyond a hard stop. Safe for use by many threads.
  */
 public final class Deadline {
-    /** A deadline that stands still is looked at again after this time at the earliest. */
-    private static final long LEAST_WAIT = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final long start = System.nanoTime();
     private final long patience;
     private final long hardStop;
@@ -94,33 +87,5 @@ public final class Deadline {
     /** How long it has run, in nanoseconds, pauses included. */
     public long elapsed() {
         return System.nanoTime() - start;
-    }
-
-    /** Waits until this has happened; false when the time is up first. */
-    public boolean await(CountDownLatch event) throws InterruptedException {
-        if (event.getCount() > 0) {
-            ExecutionContext.checkCanBlock("wait until a deadline");
-        }
-        for (long left = left(); left > 0; left = left()) {
-            ForkJoinPool.managedBlock(new Wait(event, Math.max(left, LEAST_WAIT)));
-            if (event.getCount() == 0) {
-                return true;
-            }
-        }
-        return event.getCount() == 0;
-    }
-
-    /** Tells a fork-join pool whose thread waits here: it may need another to do what is waited for. */
-    private record Wait(CountDownLatch event, long nanos) implements ForkJoinPool.ManagedBlocker {
-        @Override
-        public boolean block() throws InterruptedException {
-            var unused = event.await(nanos, TimeUnit.NANOSECONDS);
-            return true;
-        }
-
-        @Override
-        public boolean isReleasable() {
-            return event.getCount() == 0;
-        }
     }
 }

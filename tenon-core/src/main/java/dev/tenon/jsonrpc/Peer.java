@@ -47,12 +47,7 @@ public final class Peer {
      *     answer that is none
      */
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
-        return call(method, params, Deadline.in(timeout), send);
-    }
-
-    /** Like {@link #call(String, Json, Duration, Consumer)}, with a deadline that may be moved while the call waits. */
-    public Json call(String method, @Nullable Json params, Deadline deadline, Consumer<Request> send) {
-        Begun begun = reserved(deadline);
+        Begun begun = reserved(Deadline.in(timeout));
         send(begun, method, params, send);
         begun.call.await();
         return begun.outcome();

@@ -1,5 +1,6 @@
 package dev.tenon.jsonrpc;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -78,8 +79,11 @@ final class PendingCall {
 
     /** Waits until it is settled or its time is up. */
     void await() {
+        if (done.getCount() > 0) {
+            ExecutionContext.checkCanBlock("wait for an answer");
+        }
         try {
-            if (!deadline.await(done)) {
+            if (!done.await(deadline.left(), TimeUnit.NANOSECONDS)) {
                 expire();
             }
         } catch (InterruptedException e) {

@@ -3,15 +3,14 @@ package dev.tenon.jsonrpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.concurrent.RuntimeScheduler;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class DeadlineTest {
-    private static final CountDownLatch NEVER = new CountDownLatch(1);
-
     private static Duration left(Deadline deadline) {
         return Duration.ofNanos(deadline.left());
     }
@@ -34,13 +33,16 @@ class DeadlineTest {
 
     @Test
     void the_hard_stop_comes_in_a_pause_too() throws Exception {
-        Deadline deadline = Deadline.movable(Duration.ofMillis(100), Duration.ofMillis(300));
-        deadline.pause();
-        long start = System.nanoTime();
-        assertThat(deadline.await(NEVER)).isFalse();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(250));
-        deadline.resume();
-        assertThat(deadline.left()).isNotPositive();
+        try (RuntimeScheduler scheduler = new RuntimeScheduler("deadline-test")) {
+            Deadline deadline = Deadline.movable(Duration.ofMillis(100), Duration.ofMillis(300));
+            deadline.pause();
+            long start = System.nanoTime();
+            CompletableFuture<Long> expired = new CompletableFuture<>();
+            new DeadlineTimer(scheduler).watch(deadline, () -> expired.complete(System.nanoTime() - start));
+            assertThat(Duration.ofNanos(expired.get(20, TimeUnit.SECONDS))).isGreaterThan(Duration.ofMillis(250));
+            deadline.resume();
+            assertThat(deadline.left()).isNotPositive();
+        }
     }
 
     @Test
@@ -56,21 +58,18 @@ class DeadlineTest {
 
     @Test
     void to_wait_in_a_pause_with_almost_nothing_left_costs_almost_nothing() throws Exception {
-        Deadline deadline = Deadline.movable(Duration.ofMillis(50), Duration.ofMillis(700));
-        Thread.sleep(49);
-        deadline.pause();
-        long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-        deadline.await(NEVER);
-        long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
-        assertThat(spent).isLessThan(TimeUnit.MILLISECONDS.toNanos(300));
-    }
-
-    @Test
-    void what_happens_is_seen_at_once() throws Exception {
-        CountDownLatch event = new CountDownLatch(1);
-        event.countDown();
-        assertThat(Deadline.in(Duration.ofSeconds(5)).await(event)).isTrue();
-        assertThat(Deadline.in(Duration.ZERO).await(event)).isTrue();
+        try (RuntimeScheduler scheduler = new RuntimeScheduler("deadline-test")) {
+            Deadline deadline = Deadline.movable(Duration.ofMillis(50), Duration.ofMillis(700));
+            Thread.sleep(49);
+            deadline.pause();
+            CompletableFuture<Long> spent = new CompletableFuture<>();
+            new DeadlineTimer(scheduler)
+                    .watch(
+                            deadline,
+                            () -> spent.complete(
+                                    ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime()));
+            assertThat(spent.get(20, TimeUnit.SECONDS)).isLessThan(TimeUnit.MILLISECONDS.toNanos(300));
+        }
     }
 
     @Test
