@@ -2,12 +2,13 @@ package dev.tenon.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.io.ByteArrayOutputStream;
 
 /** The bytes of an event stream. */
 public final class SseWriter {
     private static final byte[] KEEP_ALIVE = ":\n\n".getBytes(UTF_8);
+    /** What an event usually has besides its data. */
+    private static final int OTHER_BYTES = 64;
     private static final byte[] DATA = "data: ".getBytes(UTF_8);
 
     private SseWriter() {}
@@ -19,15 +20,14 @@ public final class SseWriter {
 
     /** One event. Line breaks in its data split it into several lines, as the format demands. */
     public static byte[] write(SseEvent event) {
-        byte[] fields = fields(event).getBytes(UTF_8);
         byte[] data = event.data();
-        int most = data == null ? 0 : data.length + (breaks(data) + 1) * (DATA.length + 1);
-        ByteBuffer out = ByteBuffer.allocate(fields.length + most + 1).put(fields);
+        ByteArrayOutputStream out = new ByteArrayOutputStream(OTHER_BYTES + (data == null ? 0 : data.length));
+        out.writeBytes(fields(event).getBytes(UTF_8));
         if (data != null) {
             data(out, data);
         }
-        out.put((byte) '\n');
-        return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
+        out.write('\n');
+        return out.toByteArray();
     }
 
     /** What stands before the data. */
@@ -42,35 +42,22 @@ public final class SseWriter {
         return fields;
     }
 
-    private static int breaks(byte[] data) {
-        int breaks = 0;
-        for (byte one : data) {
-            if (isBreak(one)) {
-                breaks++;
-            }
-        }
-        return breaks;
-    }
-
-    private static boolean isBreak(byte one) {
-        return one == '\n' || one == '\r';
-    }
-
-    private static void data(ByteBuffer out, byte[] data) {
+    private static void data(ByteArrayOutputStream out, byte[] data) {
         int from = 0;
         for (int i = 0; i < data.length; i++) {
-            if (!isBreak(data[i])) {
-                continue;
+            if (data[i] == '\n' || data[i] == '\r') {
+                line(out, data, from, i);
+                boolean pair = data[i] == '\r' && i + 1 < data.length && data[i + 1] == '\n';
+                i += pair ? 1 : 0;
+                from = i + 1;
             }
-            line(out, data, from, i);
-            boolean pair = data[i] == '\r' && i + 1 < data.length && data[i + 1] == '\n';
-            i += pair ? 1 : 0;
-            from = i + 1;
         }
         line(out, data, from, data.length);
     }
 
-    private static void line(ByteBuffer out, byte[] data, int from, int to) {
-        out.put(DATA).put(data, from, to - from).put((byte) '\n');
+    private static void line(ByteArrayOutputStream out, byte[] data, int from, int to) {
+        out.writeBytes(DATA);
+        out.write(data, from, to - from);
+        out.write('\n');
     }
 }

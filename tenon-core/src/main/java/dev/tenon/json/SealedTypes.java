@@ -1,9 +1,8 @@
 package dev.tenon.json;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -55,19 +54,11 @@ final class SealedTypes extends NopAnnotationIntrospector {
     }
 
     /** Whether the class is a sealed type of this kind, or belongs to one. */
-    private static boolean isMember(Class<?> type) {
-        Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
-        while (!open.isEmpty()) {
-            Class<?> next = open.pop();
-            if (isRoot(next)) {
-                return true;
-            }
-            open.addAll(List.of(next.getInterfaces()));
-            if (next.getSuperclass() != null) {
-                open.add(next.getSuperclass());
-            }
-        }
-        return false;
+    private static boolean isMember(@Nullable Class<?> type) {
+        return type != null
+                && (isRoot(type)
+                        || isMember(type.getSuperclass())
+                        || Arrays.stream(type.getInterfaces()).anyMatch(SealedTypes::isMember));
     }
 
     private static boolean isRoot(Class<?> type) {

@@ -23,7 +23,7 @@ public final class FormShape {
      */
     public static Json check(Json schema) {
         Json properties = schema.get("properties");
-        if (!schema.isObject() || !isText(schema.get("type"), "object") || properties == null) {
+        if (!schema.isObject() || !"object".equals(schema.string("type")) || properties == null) {
             throw new IllegalArgumentException(
                     "requestedSchema must be an object with \"type\": \"object\" and \"properties\"");
         }
@@ -37,13 +37,12 @@ public final class FormShape {
 
     /** Whether a property is a list of choices, which forms before 2025-11-25 cannot have. */
     public static boolean isMultipleChoice(Json property) {
-        return isText(property.get("type"), "array");
+        return "array".equals(property.string("type"));
     }
 
     private static void property(String name, Json property) {
-        Json type = property.get("type");
         String problem =
-                switch (type == null || type.string() == null ? "" : type.string()) {
+                switch (String.valueOf(property.string("type"))) {
                     case "string" -> text(property);
                     case "number", "integer", "boolean" -> null;
                     case "array" -> list(property.get("items"));
@@ -56,7 +55,7 @@ public final class FormShape {
 
     private static @Nullable String text(Json property) {
         Json format = property.get("format");
-        if (format != null && (format.string() == null || !FORMATS.contains(format.string()))) {
+        if (format != null && !FORMATS.contains(String.valueOf(format.string()))) {
             return "its format must be email, uri, date or date-time";
         }
         Json choices = property.get("enum");
@@ -76,18 +75,10 @@ public final class FormShape {
 
     private static boolean isTitled(Json choices) {
         return choices.kind() == JsonKind.ARRAY
-                && choices.elements().stream().allMatch(c -> isText(c.get("const")) && isText(c.get("title")));
+                && choices.elements().stream().allMatch(c -> c.string("const") != null && c.string("title") != null);
     }
 
     private static boolean isTexts(Json array) {
-        return array.kind() == JsonKind.ARRAY && array.elements().stream().allMatch(FormShape::isText);
-    }
-
-    private static boolean isText(@Nullable Json json) {
-        return json != null && json.string() != null;
-    }
-
-    private static boolean isText(@Nullable Json json, String text) {
-        return json != null && text.equals(json.string());
+        return array.kind() == JsonKind.ARRAY && array.elements().stream().allMatch(e -> e.string() != null);
     }
 }

@@ -78,8 +78,7 @@ public record Tool(
     }
 
     private static void checkInput(Json schema) {
-        Json type = Check.object("inputSchema", schema).get("type");
-        if (type == null || !"object".equals(type.string())) {
+        if (!"object".equals(Check.object("inputSchema", schema).string("type"))) {
             throw new IllegalArgumentException("inputSchema must have \"type\": \"object\" at its root");
         }
     }

@@ -27,7 +27,7 @@ final class FormRules {
     private FormRules() {}
 
     static void check(Json form) {
-        if (!"object".equals(Identity.text(form, "type"))) {
+        if (!"object".equals(form.string("type"))) {
             throw new SchemaException("#", "a form is an object: add \"type\": \"object\"");
         }
         allow("", form, ROOT, Set.of());
@@ -45,7 +45,7 @@ final class FormRules {
                     Pointers.shown(at),
                     "a form must not ask for passwords, keys, tokens or payment credentials; send the user to a URL");
         }
-        String type = String.valueOf(Identity.text(schema, "type"));
+        String type = String.valueOf(schema.string("type"));
         switch (type) {
             case "string" -> text(at, schema);
             case "number", "integer" -> allow(at, schema, WORDS, Set.of("minimum", "maximum"));
@@ -67,7 +67,7 @@ final class FormRules {
             options(Pointers.child(at, "oneOf"), schema.get("oneOf"));
         } else {
             allow(at, schema, WORDS, Set.of("minLength", "maxLength", "format"));
-            String format = Identity.text(schema, "format");
+            String format = schema.string("format");
             if (format != null && !FORMATS.contains(format)) {
                 throw new SchemaException(
                         Pointers.shown(Pointers.child(at, "format")),
@@ -101,7 +101,7 @@ final class FormRules {
 
     private static void options(String at, Json options) {
         for (Json option : options.elements()) {
-            if (Identity.text(option, "const") == null || Identity.text(option, "title") == null) {
+            if (option.string("const") == null || option.string("title") == null) {
                 throw new SchemaException(Pointers.shown(at), "each choice has a const and a title, both strings");
             }
         }

@@ -40,18 +40,17 @@ final class Identity {
     }
 
     private @Nullable String idOf(Json json) {
-        Json id = json.get("$id");
         boolean ignored = tree.dialect == Dialect.DRAFT_07 && json.get("$ref") != null;
-        return id == null || ignored ? null : id.string();
+        return ignored ? null : json.string("$id");
     }
 
     private void checkDialect(String pointer, Json json) {
-        Json named = json.get("$schema");
-        if (pointer.isEmpty() || named == null || named.string() == null) {
+        String named = json.string("$schema");
+        if (pointer.isEmpty() || named == null) {
             return;
         }
         String at = Pointers.shown(Pointers.child(pointer, "$schema"));
-        if (Dialect.named(String.valueOf(named.string()), at) != tree.dialect) {
+        if (Dialect.named(named, at) != tree.dialect) {
             throw new SchemaException(at, "a part of a schema cannot be in another dialect than the whole");
         }
     }
@@ -68,21 +67,15 @@ final class Identity {
         if (id != null && id.startsWith("#") && id.length() > 1) {
             throw new SchemaException(Pointers.shown(schema.pointer), "$id must not be a fragment; use $anchor");
         }
-        String name = text(schema.json, "$anchor");
+        String name = schema.json.string("$anchor");
         if (name != null) {
             anchor(schema, name);
         }
-        String dynamic = text(schema.json, "$dynamicAnchor");
+        String dynamic = schema.json.string("$dynamicAnchor");
         if (dynamic != null) {
             anchor(schema, dynamic);
             tree.dynamicAnchors.computeIfAbsent(dynamic, n -> new ArrayList<>()).add(schema);
         }
-    }
-
-    /** The text of a string member; null when there is none, or not a string. */
-    static @Nullable String text(Json json, String member) {
-        Json value = json.get(member);
-        return value == null ? null : value.string();
     }
 
     private static void anchor(SubSchema schema, String name) {

@@ -27,8 +27,7 @@ final class References {
     }
 
     private void follow(SubSchema schema, String keyword) {
-        Json value = schema.json.get(keyword);
-        String reference = value == null ? null : value.string();
+        String reference = schema.json.string(keyword);
         if (reference == null) {
             return;
         }
@@ -46,8 +45,7 @@ final class References {
 
     /** Which of several anchors a dynamic reference means is known only when a value is checked: it may be any. */
     private Collection<SubSchema> dynamicTargets(SubSchema target) {
-        Json name = target.json.get("$dynamicAnchor");
-        return name == null ? List.of() : tree.dynamicAnchors.getOrDefault(String.valueOf(name.string()), List.of());
+        return tree.dynamicAnchors.getOrDefault(String.valueOf(target.json.string("$dynamicAnchor")), List.of());
     }
 
     private SubSchema target(SubSchema from, String reference, String at) {

@@ -61,8 +61,7 @@ public final class Schema {
 
     /** Whether the root says {@code "type": "object"}, as the input schema of every tool must. */
     public boolean isObjectSchema() {
-        Json type = tree.root.get("type");
-        return type != null && "object".equals(type.string());
+        return "object".equals(tree.root.string("type"));
     }
 
     /**

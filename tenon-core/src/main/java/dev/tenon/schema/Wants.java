@@ -40,8 +40,7 @@ final class Wants {
             return "";
         }
         String kind = kind(schema);
-        Json text = schema.get("description") == null ? schema.get("title") : schema.get("description");
-        String description = text == null ? null : text.string();
+        String description = schema.string(schema.get("description") == null ? "title" : "description");
         if (description == null || description.isBlank()) {
             return kind;
         }
@@ -55,11 +54,11 @@ final class Wants {
             return "one of " + oneOf(values);
         }
         Json type = schema.get("type");
-        Json format = schema.get("format");
+        String format = schema.string("format");
         if (type == null) {
             return "";
         }
         String name = type.string() == null ? type(type) : type.string();
-        return format == null || format.string() == null ? name : name + " of format " + format.string();
+        return format == null ? name : name + " of format " + format;
     }
 }

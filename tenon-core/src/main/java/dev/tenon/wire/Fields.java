@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -95,26 +96,20 @@ final class Fields {
     }
 
     @Nullable String textOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : text(member, value);
+        return has(member) ? text(member) : null;
     }
 
     @Nullable Boolean flagOrNull(String member) {
         Json value = optional(member);
-        if (value == null) {
-            return null;
-        }
-        Boolean flag = value.bool();
-        if (flag == null) {
+        if (value != null && value.bool() == null) {
             throw expected(member, "boolean", value);
         }
-        return flag;
+        return value == null ? null : value.bool();
     }
 
     /** A boolean that is false when absent. */
     boolean flag(String member) {
-        Boolean flag = flagOrNull(member);
-        return flag != null && flag;
+        return Boolean.TRUE.equals(flagOrNull(member));
     }
 
     double number(String member) {
@@ -122,8 +117,7 @@ final class Fields {
     }
 
     @Nullable Double numberOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : number(member, value).doubleValue();
+        return has(member) ? number(member) : null;
     }
 
     long whole(String member) {
@@ -131,8 +125,7 @@ final class Fields {
     }
 
     @Nullable Long wholeOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : whole(member, value);
+        return has(member) ? whole(member) : null;
     }
 
     /** An id or a token: a string or an integer of any size, as it came. */
@@ -146,13 +139,11 @@ final class Fields {
     }
 
     @Nullable Json tokenOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : token(member, value);
+        return has(member) ? token(member) : null;
     }
 
     @Nullable Json idOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : id(member, value);
+        return has(member) ? id(member) : null;
     }
 
     Json object(String member) {
@@ -160,8 +151,7 @@ final class Fields {
     }
 
     @Nullable Json objectOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : object(member, value);
+        return has(member) ? object(member) : null;
     }
 
     Fields fields(String member) {
@@ -169,12 +159,11 @@ final class Fields {
     }
 
     @Nullable Fields fieldsOrNull(String member) {
-        Json value = optional(member);
-        return value == null ? null : child(member, value);
+        return has(member) ? fields(member) : null;
     }
 
     Fields fieldsOrEmpty(String member) {
-        return child(member, members.getOrDefault(member, Json.EMPTY_OBJECT));
+        return has(member) ? fields(member) : child(member, Json.EMPTY_OBJECT);
     }
 
     <T> T one(String member, Function<Fields, T> read) {
@@ -182,15 +171,18 @@ final class Fields {
     }
 
     <T> @Nullable T oneOrNull(String member, Function<Fields, T> read) {
-        Fields fields = fieldsOrNull(member);
-        return fields == null ? null : fields.as(read);
+        return has(member) ? one(member, read) : null;
     }
 
     <T> List<T> list(String member, Function<Fields, T> read) {
+        return each(member, (name, value) -> child(name, value).as(read));
+    }
+
+    private <T> List<T> each(String member, BiFunction<String, Json, T> read) {
         List<Json> elements = array(member, any(member));
         List<T> list = new ArrayList<>(elements.size());
         for (int i = 0; i < elements.size(); i++) {
-            list.add(child(member + "[" + i + "]", elements.get(i)).as(read));
+            list.add(read.apply(member + "[" + i + "]", elements.get(i)));
         }
         return list;
     }
@@ -205,12 +197,7 @@ final class Fields {
     }
 
     List<String> texts(String member) {
-        List<Json> elements = array(member, any(member));
-        List<String> texts = new ArrayList<>(elements.size());
-        for (int i = 0; i < elements.size(); i++) {
-            texts.add(text(member + "[" + i + "]", elements.get(i)));
-        }
-        return texts;
+        return each(member, this::text);
     }
 
     List<String> textsOrEmpty(String member) {
@@ -219,10 +206,7 @@ final class Fields {
 
     /** An object whose values are strings. */
     Map<String, String> textsByNameOrEmpty(String member) {
-        Fields fields = fieldsOrNull(member);
-        if (fields == null) {
-            return Map.of();
-        }
+        Fields fields = fieldsOrEmpty(member);
         Map<String, String> texts = new LinkedHashMap<>();
         fields.members.forEach((key, value) -> texts.put(key, fields.text(key, value)));
         return texts;
@@ -230,10 +214,7 @@ final class Fields {
 
     /** An object whose values are objects of one kind. */
     <T> Map<String, T> byNameOrEmpty(String member, Function<Fields, T> read) {
-        Fields fields = fieldsOrNull(member);
-        if (fields == null) {
-            return Map.of();
-        }
+        Fields fields = fieldsOrEmpty(member);
         Map<String, T> values = new LinkedHashMap<>();
         fields.members.forEach(
                 (key, value) -> values.put(key, fields.child(key, value).as(read)));
@@ -242,16 +223,12 @@ final class Fields {
 
     /** The members of an object, whatever they are; none when it is absent. */
     Map<String, Json> membersOrEmpty(String member) {
-        Fields fields = fieldsOrNull(member);
-        return fields == null ? Map.of() : fields.members;
+        return fieldsOrEmpty(member).members;
     }
 
     /** An object whose values are objects. */
     Map<String, Json> objectsByNameOrEmpty(String member) {
-        Fields fields = fieldsOrNull(member);
-        if (fields == null) {
-            return Map.of();
-        }
+        Fields fields = fieldsOrEmpty(member);
         fields.members.forEach(fields::object);
         return fields.members;
     }
@@ -267,15 +244,7 @@ final class Fields {
 
     /** An array of some of a few words; empty when absent. */
     <E> List<E> words(String member, E[] choices, Function<E, String> word) {
-        if (!has(member)) {
-            return List.of();
-        }
-        List<Json> elements = array(member, any(member));
-        List<E> words = new ArrayList<>(elements.size());
-        for (int i = 0; i < elements.size(); i++) {
-            words.add(choice(member + "[" + i + "]", elements.get(i), choices, word));
-        }
-        return words;
+        return has(member) ? each(member, (name, value) -> choice(name, value, choices, word)) : List.of();
     }
 
     private <E> E choice(String member, Json value, E[] choices, Function<E, String> word) {

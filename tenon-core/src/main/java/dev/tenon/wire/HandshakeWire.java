@@ -32,9 +32,8 @@ public final class HandshakeWire extends Wire {
 
     /** The wire to read an {@code initialize} request with: that of the revision it proposes, else the newest one. */
     public static HandshakeWire forInitialize(@Nullable Json params) {
-        Json version = params == null ? null : params.get("protocolVersion");
-        String name = version == null ? null : version.string();
-        return Revision.of(name == null ? "" : name)
+        String version = params == null ? null : params.string("protocolVersion");
+        return Revision.of(String.valueOf(version))
                 .map(WIRES::get)
                 .orElseGet(() -> of(Revision.newestWithHandshake()));
     }

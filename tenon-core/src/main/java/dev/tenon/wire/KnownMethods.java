@@ -3,37 +3,16 @@ package dev.tenon.wire;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
-import dev.tenon.model.Method;
-import dev.tenon.model.Methods;
-import java.util.Set;
-import java.util.stream.Collectors;
+import dev.tenon.model.Revision;
 import java.util.stream.Stream;
 
-/** The requests that a client may send in some revision. */
+/** Which methods there are, in whatever revision. */
 public final class KnownMethods {
-    private static final Set<String> NAMES = Stream.of(
-                    Methods.INITIALIZE,
-                    Methods.PING,
-                    Methods.DISCOVER,
-                    Methods.LIST_TOOLS,
-                    Methods.CALL_TOOL,
-                    Methods.LIST_RESOURCES,
-                    Methods.LIST_RESOURCE_TEMPLATES,
-                    Methods.READ_RESOURCE,
-                    Methods.SUBSCRIBE,
-                    Methods.UNSUBSCRIBE,
-                    Methods.LIST_PROMPTS,
-                    Methods.GET_PROMPT,
-                    Methods.COMPLETE,
-                    Methods.SET_LEVEL,
-                    Methods.LISTEN)
-            .map(Method::name)
-            .collect(Collectors.toUnmodifiableSet());
-
     private KnownMethods() {}
 
     static boolean isRequestOfClient(String name) {
-        return NAMES.contains(name);
+        return Stream.of(Revision.values())
+                .anyMatch(revision -> Wire.of(revision, null).clientMethod(name) != null);
     }
 
     /** Whether a method or notification may have that name, even if no revision has it. */

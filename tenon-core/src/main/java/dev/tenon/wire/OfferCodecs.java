@@ -56,8 +56,7 @@ final class OfferCodecs {
 
     /** Before 2026-07-28 results are objects, and so are their schemas. */
     private static boolean carries(Revision revision, Json outputSchema) {
-        Json type = outputSchema.get("type");
-        boolean object = type != null && "object".equals(type.string());
+        boolean object = "object".equals(outputSchema.string("type"));
         return revision.hasStructuredContent() && (object || revision.hasAnyStructuredContent());
     }
 
