@@ -32,25 +32,19 @@ public final class Delivery implements Channel.Receiver {
     /** Hands on one message. */
     @Override
     public void message(byte[] message) {
-        if (!hasEnded()) {
-            guarded(() -> receiver.message(message));
-        }
+        unlessEnded(() -> receiver.message(message));
     }
 
     /** Says that a message was larger than the limit and was thrown away. */
     @Override
     public void tooLarge() {
-        if (!hasEnded()) {
-            guarded(receiver::tooLarge);
-        }
+        unlessEnded(receiver::tooLarge);
     }
 
     /** Says that the peer does not read and is disconnected. */
     @Override
     public void tooSlow() {
-        if (!hasEnded()) {
-            guarded(receiver::tooSlow);
-        }
+        unlessEnded(receiver::tooSlow);
     }
 
     /** Says that nothing more will come; only the first time counts. */
@@ -58,6 +52,12 @@ public final class Delivery implements Channel.Receiver {
     public void closed() {
         if (ended.compareAndSet(false, true)) {
             guarded(receiver::closed);
+        }
+    }
+
+    private void unlessEnded(Runnable call) {
+        if (!hasEnded()) {
+            guarded(call);
         }
     }
 

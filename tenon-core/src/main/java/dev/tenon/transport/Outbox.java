@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded queue between the senders of a channel and whatever writes to its wire. A message counts against the bounds
@@ -43,9 +42,6 @@ public final class Outbox {
 
     /** When something was written last, or began to wait after there was nothing; as {@link System#nanoTime} counts. */
     @GuardedBy("lock") private long progressAt = System.nanoTime();
-
-    /** The thread that writes. */
-    @GuardedBy("lock") private @Nullable Thread writer;
 
     /** Whether something is queued, to be looked at without the lock. */
     private volatile boolean filled;
@@ -191,7 +187,6 @@ public final class Outbox {
         leaveTurns();
         lock.lock();
         try {
-            writer = Thread.currentThread();
             while (queue.isEmpty() && !closed) {
                 work.await();
             }
@@ -265,28 +260,6 @@ public final class Outbox {
         lock.lock();
         try {
             return closed || fits(1);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Whether this thread is the writer. */
-    boolean isWriter() {
-        lock.lock();
-        try {
-            return writer == Thread.currentThread();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Interrupts the writer: it alone, and only while it is that. */
-    void interruptWriter() {
-        lock.lock();
-        try {
-            if (writer != null) {
-                writer.interrupt();
-            }
         } finally {
             lock.unlock();
         }

@@ -7,11 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>One daemon thread reads, another one writes. A thread that has nothing to do stays awake for some microseconds. The streams are
  * closed with the channel.
  */
-public final class StdioChannel implements Channel {
+public final class StdioChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger(StdioChannel.class);
     private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
 
@@ -43,32 +41,24 @@ public final class StdioChannel implements Channel {
 
     private final InputStream in;
     private final OutputStream out;
-    private final ChannelLimits limits;
-    private final Outbox outbox;
-    private final AtomicBoolean opened = new AtomicBoolean();
     private final LineWriter output;
     private final CountDownLatch written = new CountDownLatch(1);
-    private volatile @Nullable LineReader lines;
-    private volatile @Nullable Delivery delivery;
+    private volatile @Nullable Thread writer;
 
     public StdioChannel(InputStream in, OutputStream out, ChannelLimits limits) {
+        super(new Outbox(limits), limits);
         this.in = in;
         this.out = out;
-        this.limits = limits;
-        this.outbox = new Outbox(limits);
         this.output = new LineWriter(out);
     }
 
     @Override
-    public void open(Receiver receiver) {
-        if (!opened.compareAndSet(false, true)) {
-            throw new IllegalStateException("A channel is opened once");
-        }
-        Delivery target = new Delivery(receiver);
-        delivery = target;
-        lines = new LineReader(in, limits.messageBytes(), target);
-        THREADS.newThread(this::write).start();
-        THREADS.newThread(this::read).start();
+    void start(Delivery target) {
+        Thread writing = THREADS.newThread(this::write);
+        writer = writing;
+        writing.start();
+        THREADS.newThread(() -> read(new LineReader(in, limits.messageBytes(), target), target))
+                .start();
     }
 
     /** Whether this thread delivers what it has read from some channel of this kind, whose other messages wait meanwhile. */
@@ -77,55 +67,26 @@ public final class StdioChannel implements Channel {
     }
 
     @Override
-    public void send(byte[] message) {
-        if (!outbox.put(message)) {
-            tooSlow();
-        }
-    }
-
-    @Override
-    public void enqueue(byte[] message) {
-        outbox.enqueue(message);
-    }
-
-    @Override
-    public void onWritable(Runnable action) {
-        outbox.onWritable(action);
-    }
-
-    @Override
-    public boolean trySend(byte[] message) {
-        return outbox.tryPut(message);
-    }
-
-    @Override
     public boolean hasRoom() {
         return outbox.hasRoom(ExecutionContext.MAX_INLINE_BYTES);
     }
 
-    private void tooSlow() {
-        closeAsTooSlow();
-        throw new ChannelClosedException("Closed: the reader was too slow");
-    }
-
-    private void closeAsTooSlow() {
+    @Override
+    void closeAsTooSlow() {
         LOG.warn(
                 "Closing a stdio channel whose peer does not read: {} messages waited, none was written for {}",
                 outbox.size(),
                 limits.patience());
-        Delivery target = delivery;
-        if (target != null) {
-            target.tooSlow();
-        }
+        tellTooSlow();
         abort();
     }
 
     @Override
     public void close() {
         outbox.close();
-        if (opened.compareAndSet(false, true)) {
+        if (tryOpen()) {
             closeBoth(out, in);
-        } else if (!outbox.isWriter() && !writerEnds()) {
+        } else if (Thread.currentThread() != writer && !writerEnds()) {
             abort();
         }
         ended();
@@ -140,27 +101,32 @@ public final class StdioChannel implements Channel {
         }
     }
 
-    private void read() {
-        orEnd(() -> {
-            LineReader from = Objects.requireNonNull(lines);
-            Delivery target = Objects.requireNonNull(delivery);
-            HandlerThreads.gather();
-            try {
-                int length = 0;
-                while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
-                    int came = length;
-                    READING.run(() -> from.deliver(came));
-                    HandlerThreads.looked();
-                }
-                from.end();
-            } catch (IOException e) {
-                LOG.debug("Reading ended", e);
-            } finally {
-                HandlerThreads.gatherNoMore();
-            }
+    private void read(LineReader from, Delivery target) {
+        try {
+            deliverAll(from, target);
             target.closed();
             awaitWritten();
-        });
+        } catch (RuntimeException | Error e) {
+            writingEnds();
+            throw e;
+        }
+    }
+
+    private void deliverAll(LineReader from, Delivery target) {
+        HandlerThreads.gather();
+        try {
+            int length = 0;
+            while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
+                int came = length;
+                READING.run(() -> from.deliver(came));
+                HandlerThreads.looked();
+            }
+            from.end();
+        } catch (IOException e) {
+            LOG.debug("Reading ended", e);
+        } finally {
+            HandlerThreads.gatherNoMore();
+        }
     }
 
     /** Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been closed for it. */
@@ -196,19 +162,6 @@ public final class StdioChannel implements Channel {
         return from.read();
     }
 
-    /** What fails unexpectedly ends the channel. */
-    private void orEnd(Runnable part) {
-        boolean over = false;
-        try {
-            part.run();
-            over = true;
-        } finally {
-            if (!over) {
-                writingEnds();
-            }
-        }
-    }
-
     /** Stays: whoever reads at the other end of a pipe of this JVM takes it to be broken when a thread that wrote has ended. */
     private void awaitWritten() {
         try {
@@ -219,19 +172,18 @@ public final class StdioChannel implements Channel {
     }
 
     private void write() {
-        orEnd(() -> {
-            try {
-                List<byte[]> batch = outbox.take(LineWriter.BUFFER);
-                while (!batch.isEmpty()) {
-                    output.write(batch);
-                    outbox.written(batch);
-                    batch = outbox.take(LineWriter.BUFFER);
-                }
-            } catch (IOException | InterruptedException e) {
-                LOG.debug("Writing ended", e);
+        try {
+            List<byte[]> batch = outbox.take(LineWriter.BUFFER);
+            while (!batch.isEmpty()) {
+                output.write(batch);
+                outbox.written(batch);
+                batch = outbox.take(LineWriter.BUFFER);
             }
+        } catch (IOException | InterruptedException e) {
+            LOG.debug("Writing ended", e);
+        } finally {
             writingEnds();
-        });
+        }
     }
 
     private void writingEnds() {
@@ -250,18 +202,14 @@ public final class StdioChannel implements Channel {
      */
     private void abort() {
         outbox.abort();
-        outbox.interruptWriter();
+        Thread stuck = writer;
+        if (stuck != null) {
+            stuck.interrupt();
+        }
         Thread closer = new Thread(() -> closeBoth(in, out), "tenon-stdio-close");
         closer.setDaemon(true);
         closer.start();
         ended();
-    }
-
-    private void ended() {
-        Delivery target = delivery;
-        if (target != null) {
-            target.closed();
-        }
     }
 
     private static void closeBoth(Closeable first, Closeable second) {
