@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -47,10 +46,10 @@ public final class Peer {
      *     answer that is none
      */
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
-        Begun begun = reserved(Deadline.in(timeout));
-        send(begun, method, params, send);
-        begun.call.await();
-        return begun.outcome();
+        PendingCall call = reserved(Deadline.in(timeout), settled -> {});
+        send(call, method, params, send);
+        call.await();
+        return call.outcome();
     }
 
     /**
@@ -60,86 +59,45 @@ public final class Peer {
      * @param settled run once, when there is an answer or will be none, on the thread that finds out; it must not wait
      * @throws CallFailedException when nothing is sent: too many calls, or the connection is closed; also what {@code send} throws
      */
-    public Begun begin(
+    public void begin(
             String method,
             @Nullable Json params,
             Deadline deadline,
             DeadlineTimer timer,
             Consumer<Request> send,
-            Consumer<Begun> settled) {
-        Begun begun = reserved(deadline);
-        begun.call.whenSettled(() -> settled.accept(begun));
-        begun.unwatch = timer.watch(deadline, begun.call::expire);
-        send(begun, method, params, send);
-        return begun;
+            Consumer<PendingCall> settled) {
+        PendingCall call = reserved(deadline, settled);
+        call.watch(timer);
+        send(call, method, params, send);
     }
 
-    private Begun reserved(Deadline deadline) {
+    private PendingCall reserved(Deadline deadline, Consumer<PendingCall> settled) {
         if (!room.tryAcquire()) {
             throw new CallFailedException(
                     CallFailedException.Reason.TOO_MANY, maxPending + " calls are waiting already");
         }
-        return new Begun(RequestId.of(nextId.incrementAndGet()), new PendingCall(deadline));
+        return new PendingCall(this, RequestId.of(nextId.incrementAndGet()), deadline, settled);
     }
 
-    private void send(Begun begun, String method, @Nullable Json params, Consumer<Request> send) {
-        pending.put(begun.id, begun.call);
+    private void send(PendingCall call, String method, @Nullable Json params, Consumer<Request> send) {
+        pending.put(call.id(), call);
         try {
             if (closed) {
                 throw new CallFailedException(CallFailedException.Reason.CLOSED, "The connection is closed");
             }
-            send.accept(new Request(begun.id, method, params));
+            send.accept(new Request(call.id(), method, params));
         } catch (RuntimeException | Error e) {
-            begun.end();
+            call.end();
             throw e;
         }
     }
 
-    /** A request that has been sent. */
-    public final class Begun {
-        private final RequestId id;
-        private final PendingCall call;
-        private final AtomicBoolean ended = new AtomicBoolean();
-        private volatile Runnable unwatch = () -> {};
-
-        private Begun(RequestId id, PendingCall call) {
-            this.id = id;
-            this.call = call;
-        }
-
-        /** Whether the other side has answered in so many bytes at most, be it with an error; only when it is settled. */
-        public boolean isAnswered(int mostBytes) {
-            return call.isAnswered(mostBytes);
-        }
-
-        /**
-         * What has become of it, when it is settled; asked for once. Throws what {@link Peer#call} throws.
-         *
-         * @return the result
-         */
-        public Json outcome() {
-            try {
-                return call.outcome();
-            } catch (CallFailedException e) {
-                if (e.reason().isAbandonment()) {
-                    abandon(id, e);
-                }
-                throw e;
-            } finally {
-                end();
-            }
-        }
-
-        private void end() {
-            if (ended.compareAndSet(false, true)) {
-                unwatch.run();
-                pending.remove(id);
-                room.release();
-            }
-        }
+    void ended(RequestId id) {
+        pending.remove(id);
+        room.release();
     }
 
-    private void abandon(RequestId id, CallFailedException cause) {
+    void abandon(RequestId id, CallFailedException cause) {
         try {
             abandoned.accept(id);
         } catch (RuntimeException e) {

@@ -5,31 +5,52 @@ import dev.tenon.json.Json;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One call that waits for its answer. */
-final class PendingCall {
+/** One call that was sent and waits for its answer. */
+public final class PendingCall {
+    private final Peer peer;
+    private final RequestId id;
     private final Deadline deadline;
+    private final Consumer<PendingCall> settled;
     private final CountDownLatch done = new CountDownLatch(1);
     private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
 
     /** Of the answer; negative while there is none. */
     private volatile int size = -1;
 
-    private volatile Runnable settled = () -> {};
+    private volatile Runnable unwatch = () -> {};
 
-    PendingCall(Deadline deadline) {
+    PendingCall(Peer peer, RequestId id, Deadline deadline, Consumer<PendingCall> settled) {
+        this.peer = peer;
+        this.id = id;
         this.deadline = deadline;
+        this.settled = settled;
+    }
+
+    RequestId id() {
+        return id;
     }
 
     Deadline deadline() {
         return deadline;
     }
 
+    /** Ends the call at its deadline. */
+    void watch(DeadlineTimer timer) {
+        unwatch = timer.watch(deadline, this::expire);
+    }
+
     void complete(Response response) {
-        size = size(response);
+        Json told = response instanceof Response.Success success
+                ? success.result()
+                : ((Response.Failure) response).error().data();
+        size = told == null ? 0 : told.size();
         settle(() -> {
             if (response instanceof Response.Failure failure) {
                 throw new RpcException(failure.error());
@@ -51,30 +72,38 @@ final class PendingCall {
     private void settle(Supplier<Json> result) {
         if (outcome.compareAndSet(null, result)) {
             done.countDown();
-            settled.run();
+            settled.accept(this);
         }
     }
 
-    /** What to run when the outcome is there; said before anything is sent. */
-    void whenSettled(Runnable action) {
-        settled = action;
-    }
-
-    private static int size(Response response) {
-        Json told = response instanceof Response.Success success
-                ? success.result()
-                : ((Response.Failure) response).error().data();
-        return told == null ? 0 : told.size();
-    }
-
-    /** Whether there was a response, in so many bytes at most. */
-    boolean isAnswered(int mostBytes) {
+    /** Whether the other side has answered in so many bytes at most, be it with an error; only when it is settled. */
+    public boolean isAnswered(int mostBytes) {
         return size >= 0 && size <= mostBytes;
     }
 
-    /** The result, or an exception; only when it is settled. */
-    Json outcome() {
-        return Objects.requireNonNull(outcome.get()).get();
+    /**
+     * What has become of it, when it is settled; asked for once. Throws what {@link Peer#call} throws.
+     *
+     * @return the result
+     */
+    public Json outcome() {
+        try {
+            return Objects.requireNonNull(outcome.get()).get();
+        } catch (CallFailedException e) {
+            if (e.reason().isAbandonment()) {
+                peer.abandon(id, e);
+            }
+            throw e;
+        } finally {
+            end();
+        }
+    }
+
+    void end() {
+        if (ended.compareAndSet(false, true)) {
+            unwatch.run();
+            peer.ended(id);
+        }
     }
 
     /** Waits until it is settled or its time is up. */
@@ -92,8 +121,7 @@ final class PendingCall {
         }
     }
 
-    /** Its time is up. */
-    void expire() {
+    private void expire() {
         fail(
                 CallFailedException.Reason.TIMEOUT,
                 "No answer within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsed()) + " ms");

@@ -16,6 +16,7 @@ import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Peer;
+import dev.tenon.jsonrpc.PendingCall;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -150,7 +151,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     Pending begin(Outgoing out, Consumer<Settled> settled) {
         Pending pending = new Pending(out);
         try {
-            var unused = peer.begin(
+            peer.begin(
                     out.method(),
                     out.params(),
                     out.deadline(),
@@ -165,7 +166,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     /** The outcome of a request, to be looked at once. */
-    record Settled(Peer.Begun call, Pending pending) {
+    record Settled(PendingCall call, Pending pending) {
         /** Whether the server has answered, be it with an error, in so many bytes at most. */
         boolean isAnswered(int mostBytes) {
             return call.isAnswered(mostBytes);
