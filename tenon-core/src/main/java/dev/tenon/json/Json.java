@@ -23,6 +23,9 @@ public final class Json {
     /** The empty object. */
     public static final Json EMPTY_OBJECT = ofText("{}");
 
+    /** A whole number of so many characters fits a long. */
+    private static final int LONG_DIGITS = 18;
+
     private final byte[] text;
     private final int offset;
     private final int length;
@@ -170,7 +173,19 @@ public final class Json {
 
     /** The exact value of a number, or null for every other kind. */
     public @Nullable BigDecimal number() {
-        return kind() == JsonKind.NUMBER ? new BigDecimal(toString()) : null;
+        if (kind() != JsonKind.NUMBER) {
+            return null;
+        }
+        return length <= LONG_DIGITS && isIntegerText() ? BigDecimal.valueOf(integer()) : new BigDecimal(toString());
+    }
+
+    private long integer() {
+        boolean negative = text[offset] == '-';
+        long value = 0;
+        for (int i = offset + (negative ? 1 : 0); i < offset + length; i++) {
+            value = value * 10 + text[i] - '0';
+        }
+        return negative ? -value : value;
     }
 
     /** The value of a boolean, or null for every other kind. */

@@ -5,9 +5,6 @@ import java.util.Objects;
 
 /** Equality of meaning between JSON values. Depth is bounded because every value was read within limits. */
 final class JsonEquality {
-    /** A whole number of so many characters is exact as a double, and most numbers that are looked up are such. */
-    private static final int EXACT_DIGITS = 15;
-
     /** 2 to the 64th by the golden ratio: each bit of what is multiplied by it is in the upper half of the product. */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -35,7 +32,7 @@ final class JsonEquality {
             case OBJECT -> json.members().hashCode();
             case ARRAY -> json.elements().hashCode();
             case STRING -> Objects.hashCode(json.string());
-            case NUMBER -> scattered(doubleOf(json));
+            case NUMBER -> scattered(number(json).doubleValue());
             case BOOLEAN -> Objects.hashCode(json.bool());
             case NULL -> 0;
         };
@@ -44,21 +41,6 @@ final class JsonEquality {
     /** What differs between small whole numbers is in the middle of their bits, where a map of few entries does not look. */
     private static int scattered(double number) {
         return (int) (Double.doubleToLongBits(number) * GOLDEN >>> Integer.SIZE);
-    }
-
-    private static double doubleOf(Json number) {
-        return number.size() <= EXACT_DIGITS && number.isIntegerText()
-                ? number.lend(JsonEquality::integer)
-                : number(number).doubleValue();
-    }
-
-    private static double integer(byte[] text, int offset, int length) {
-        boolean negative = text[offset] == '-';
-        long value = 0;
-        for (int i = offset + (negative ? 1 : 0); i < offset + length; i++) {
-            value = value * 10 + text[i] - '0';
-        }
-        return negative ? -value : value;
     }
 
     private static BigDecimal number(Json json) {
