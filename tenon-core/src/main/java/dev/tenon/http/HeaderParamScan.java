@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeaderParamScan {
     private static final String KEYWORD = "x-mcp-header";
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
     private static final Set<String> SCHEMAS_BY_NAME =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
@@ -94,7 +96,7 @@ final class HeaderParamScan {
         if (token.isEmpty()) {
             return "must not be empty";
         }
-        if (!token.chars().allMatch(HeaderParamScan::isTokenChar)) {
+        if (!TOKEN.matcher(token).matches()) {
             return Quote.shortened(token) + " is no header name: letters, digits and !#$%&'*+-.^_`|~ only";
         }
         if (!reachable) {
@@ -109,11 +111,6 @@ final class HeaderParamScan {
     }
 
     /** tchar of RFC 9110, section 5.6.2. */
-    private static boolean isTokenChar(int c) {
-        boolean alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        return alphanumeric || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
-    }
-
     private static List<String> append(List<String> path, String name) {
         List<String> longer = new ArrayList<>(path);
         longer.add(name);

@@ -16,31 +16,26 @@ final class UriChain implements UriPart {
 
     @Override
     public BitSet starts(UriText uri, BitSet ends) {
-        BitSet starts = ends;
-        for (int i = parts.size() - 1; i >= 0; i--) {
-            starts = parts.get(i).starts(uri, starts);
-        }
-        return starts;
+        return places(uri, ends).get(0);
     }
 
     @Override
     public int read(UriText uri, int from, BitSet ends, Map<String, String> values) {
-        List<BitSet> endsOf = endsOfParts(uri, ends);
+        List<BitSet> places = places(uri, ends);
         int at = from;
         for (int i = 0; i < parts.size() && at != REFUSED; i++) {
-            at = parts.get(i).read(uri, at, endsOf.get(i), values);
+            at = parts.get(i).read(uri, at, places.get(i + 1), values);
         }
         return at;
     }
 
-    private List<BitSet> endsOfParts(UriText uri, BitSet ends) {
-        List<BitSet> endsOf = new ArrayList<>(parts.size());
-        BitSet next = ends;
+    /** Where each part may start, and where the last one may end. */
+    private List<BitSet> places(UriText uri, BitSet ends) {
+        List<BitSet> places = new ArrayList<>(List.of(ends));
         for (int i = parts.size() - 1; i >= 0; i--) {
-            endsOf.add(next);
-            next = parts.get(i).starts(uri, next);
+            places.add(parts.get(i).starts(uri, places.get(places.size() - 1)));
         }
-        Collections.reverse(endsOf);
-        return endsOf;
+        Collections.reverse(places);
+        return places;
     }
 }
