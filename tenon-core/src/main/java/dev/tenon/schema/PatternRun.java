@@ -56,6 +56,7 @@ final class PatternRun {
         private final int[] reached;
 
         private final Deque<State> open = new ArrayDeque<>();
+        private List<Take> now = new ArrayList<>();
         private List<Take> next = new ArrayList<>();
         private boolean found;
 
@@ -85,8 +86,10 @@ final class PatternRun {
 
         /** Goes on to a place with the character before it. */
         private void step(int at) {
-            List<Take> now = next;
-            next = new ArrayList<>();
+            List<Take> before = now;
+            now = next;
+            next = before;
+            next.clear();
             for (Take take : now) {
                 budget.patternSteps(1);
                 if (take.set().test(text[at - 1])) {
@@ -103,7 +106,9 @@ final class PatternRun {
                 if (state instanceof Take take) {
                     next.add(take);
                 } else if (state instanceof Fork fork) {
-                    fork.targets().forEach(target -> push(target, at));
+                    for (State target : fork.targets()) {
+                        push(target, at);
+                    }
                 } else if (!(state instanceof Place place)) {
                     found |= mustEnd == ANYWHERE || mustEnd == at;
                 } else if (place.condition().holds(PatternRun.this, at)) {
