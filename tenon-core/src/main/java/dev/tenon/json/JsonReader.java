@@ -28,7 +28,7 @@ public final class JsonReader {
      */
     public Json read(byte[] bytes) {
         if (bytes.length > limits.bytes()) {
-            throw limit("Message larger than " + limits.bytes() + " bytes", TopLevelScalars.NONE);
+            throw limit("Message larger than " + limits.bytes() + " bytes", TopLevelMembers.NONE);
         }
         int invalid = Utf8.firstInvalid(bytes, 0, bytes.length);
         if (invalid >= 0) {
@@ -44,25 +44,22 @@ public final class JsonReader {
             throw malformed("surrogate escape without its partner at byte " + unpaired);
         }
         if (scan.duplicate() != null) {
-            throw twice(scan.duplicate(), bytes, scan.start(), scan.end());
+            throw twice(scan.duplicate(), bytes);
         }
         return scan.document();
     }
 
-    private static JsonException twice(String name, byte[] bytes, int start, int end) {
-        boolean object = bytes[start] == '{';
-        return new JsonException(
-                JsonException.Reason.DUPLICATE_NAME,
-                "Member name " + Quote.shortened(name) + " occurs twice in one object",
-                object ? TrustedScan.singleMembers(bytes, start, end) : Map.of(),
-                object ? TrustedScan.members(bytes, start, end).keySet() : Set.of());
+    private static JsonException twice(String name, byte[] bytes) {
+        TopLevelMembers seen = TopLevelMembers.before(bytes.length, bytes, true);
+        String problem = "Member name " + Quote.shortened(name) + " occurs twice in one object";
+        return new JsonException(JsonException.Reason.DUPLICATE_NAME, problem, seen.single(), seen.names());
     }
 
     static JsonException malformed(String detail) {
         return new JsonException(JsonException.Reason.MALFORMED, detail, Map.of(), Set.of());
     }
 
-    static JsonException limit(String message, TopLevelScalars seen) {
-        return new JsonException(JsonException.Reason.LIMIT, message, seen.scalars(), seen.names());
+    static JsonException limit(String message, TopLevelMembers seen) {
+        return new JsonException(JsonException.Reason.LIMIT, message, seen.single(), seen.names());
     }
 }

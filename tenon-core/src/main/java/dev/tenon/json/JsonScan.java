@@ -307,6 +307,6 @@ final class JsonScan {
     }
 
     private JsonException limit(String message) {
-        return JsonReader.limit(message, TopLevelScalars.before(token, bytes));
+        return JsonReader.limit(message, TopLevelMembers.before(token, bytes, false));
     }
 }

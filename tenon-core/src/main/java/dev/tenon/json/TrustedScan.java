@@ -2,12 +2,7 @@ package dev.tenon.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.BiConsumer;
 
 /** Finds the pieces of JSON text that has been checked before. It validates nothing and copies nothing. */
 final class TrustedScan {
@@ -16,34 +11,16 @@ final class TrustedScan {
     /** The members of an object, in order; of a name that occurs twice, the last. */
     static Members members(byte[] b, int from, int to) {
         Members.Gathering members = new Members.Gathering();
-        eachMember(b, from, to, members::put);
-        return members.done();
-    }
-
-    /** The members of an object whose names occur once. */
-    static Map<String, Json> singleMembers(byte[] b, int from, int to) {
-        Map<String, Json> single = new LinkedHashMap<>();
-        Set<String> seen = new HashSet<>();
-        eachMember(b, from, to, (name, value) -> {
-            if (seen.add(name)) {
-                single.put(name, value);
-            } else {
-                single.remove(name);
-            }
-        });
-        return single;
-    }
-
-    private static void eachMember(byte[] b, int from, int to, BiConsumer<String, Json> consumer) {
         int at = skipSpace(b, from + 1, to);
         while (b[at] != '}') {
             int nameEnd = skipValue(b, at, to);
             String name = name(b, at, nameEnd);
             int value = skipSpace(b, skipSpace(b, nameEnd, to) + 1, to);
             int valueEnd = skipValue(b, value, to);
-            consumer.accept(name, Json.trusted(b, value, valueEnd - value));
+            members.put(name, Json.trusted(b, value, valueEnd - value));
             at = afterComma(b, valueEnd, to);
         }
+        return members.done();
     }
 
     /** The elements of an array, in order. */

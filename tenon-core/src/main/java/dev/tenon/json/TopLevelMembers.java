@@ -1,0 +1,60 @@
+package dev.tenon.json;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The members of a top-level object in text whose beginning is known to be valid: what can still be said about a message that was
+ * refused.
+ *
+ * @param single those whose names occur once
+ * @param names the names of all
+ */
+record TopLevelMembers(Map<String, Json> single, Set<String> names) {
+    static final TopLevelMembers NONE = new TopLevelMembers(Map.of(), Set.of());
+
+    /**
+     * Members that end before offset {@code end}; text before {@code end} must be valid as far as it goes.
+     *
+     * @param containers whether objects and arrays count
+     */
+    static TopLevelMembers before(int end, byte[] bytes, boolean containers) {
+        int at = TrustedScan.skipSpace(bytes, 0, end);
+        if (at >= end || bytes[at] != '{') {
+            return NONE;
+        }
+        Map<String, Json> single = new LinkedHashMap<>();
+        Set<String> names = new HashSet<>();
+        at = TrustedScan.skipSpace(bytes, at + 1, end);
+        while (at < end && bytes[at] == '"') {
+            at = member(bytes, at, end, single, names);
+        }
+        if (!containers) {
+            single.values().removeIf(value -> value.isObject() || value.kind() == JsonKind.ARRAY);
+        }
+        return new TopLevelMembers(single, names);
+    }
+
+    /** Notes the member that starts at {@code at} and returns where the next one starts, or {@code end}. */
+    private static int member(byte[] bytes, int at, int end, Map<String, Json> single, Set<String> names) {
+        int nameEnd = TrustedScan.skipValue(bytes, at, end);
+        if (nameEnd >= end) {
+            return end;
+        }
+        String name = TrustedScan.text(bytes, at, nameEnd);
+        boolean first = names.add(name);
+        int value = TrustedScan.skipSpace(bytes, nameEnd, end) + 1;
+        value = TrustedScan.skipSpace(bytes, value, end);
+        int valueEnd = value < end ? TrustedScan.skipValue(bytes, value, end) : end;
+        if (!first) {
+            single.remove(name);
+        } else if (valueEnd < end) {
+            single.put(name, Json.trusted(bytes, value, valueEnd - value));
+        }
+        return valueEnd >= end
+                ? end
+                : TrustedScan.skipSpace(bytes, TrustedScan.skipSpace(bytes, valueEnd, end) + 1, end);
+    }
+}
