@@ -5,6 +5,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,11 +58,7 @@ public final class RuntimeScheduler implements AutoCloseable {
      * @return the task, to cancel it; one that never runs when this scheduler is closed
      */
     public Task schedule(Duration delay, Runnable task) {
-        try {
-            return cancelling(timer.schedule(() -> runLogged(task), nanos(delay), TimeUnit.NANOSECONDS));
-        } catch (RejectedExecutionException e) {
-            return RuntimeScheduler::isClosedAlready;
-        }
+        return unlessClosed(() -> timer.schedule(() -> runLogged(task), nanos(delay), TimeUnit.NANOSECONDS));
     }
 
     /**
@@ -71,20 +68,19 @@ public final class RuntimeScheduler implements AutoCloseable {
      * @return the task, to cancel it; one that never runs when this scheduler is closed
      */
     public Task scheduleRepeating(Duration pause, Runnable task) {
+        long nanos = nanos(pause);
+        return unlessClosed(
+                () -> timer.scheduleWithFixedDelay(() -> runLogged(task), nanos, nanos, TimeUnit.NANOSECONDS));
+    }
+
+    private static Task unlessClosed(Supplier<Future<?>> schedule) {
         try {
-            long nanos = nanos(pause);
-            return cancelling(timer.scheduleWithFixedDelay(() -> runLogged(task), nanos, nanos, TimeUnit.NANOSECONDS));
+            Future<?> scheduled = schedule.get();
+            return () -> scheduled.cancel(false);
         } catch (RejectedExecutionException e) {
-            return RuntimeScheduler::isClosedAlready;
+            // It will never run: there is nothing to take back.
+            return () -> {};
         }
-    }
-
-    private static Task cancelling(Future<?> scheduled) {
-        return () -> scheduled.cancel(false);
-    }
-
-    private static void isClosedAlready() {
-        // It will never run: there is nothing to take back.
     }
 
     private static long nanos(Duration time) {

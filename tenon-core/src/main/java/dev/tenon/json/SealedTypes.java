@@ -1,7 +1,6 @@
 package dev.tenon.json;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,11 +34,9 @@ final class SealedTypes extends NopAnnotationIntrospector {
         if (!(annotated instanceof AnnotatedClass type) || !isRoot(type.getRawType())) {
             return null;
         }
-        List<NamedType> subtypes = new ArrayList<>();
-        for (Class<?> leaf : leaves(type.getRawType())) {
-            subtypes.add(new NamedType(leaf, nameOf(leaf)));
-        }
-        return subtypes;
+        return leaves(type.getRawType()).stream()
+                .map(leaf -> new NamedType(leaf, nameOf(leaf)))
+                .toList();
     }
 
     @Override

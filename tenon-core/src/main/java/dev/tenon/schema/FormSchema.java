@@ -3,6 +3,7 @@ package dev.tenon.schema;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonBinding;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,11 +104,7 @@ public final class FormSchema {
     }
 
     private static boolean hasTitles(Class<?> choice) {
-        for (Object constant : choice.getEnumConstants()) {
-            if (EnumSchemas.source(choice, constant).isAnnotationPresent(Title.class)) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(choice.getEnumConstants())
+                .anyMatch(constant -> EnumSchemas.source(choice, constant).isAnnotationPresent(Title.class));
     }
 }

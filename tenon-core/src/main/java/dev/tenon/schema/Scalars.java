@@ -25,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.util.ClassUtil;
 
 /** Types that are one string, number or boolean in JSON, and what Jackson reads and writes for them. */
 final class Scalars {
@@ -71,18 +72,8 @@ final class Scalars {
 
     /** Whether the type stands for a value that may be absent. */
     static boolean isOptional(Class<?> type) {
-        return type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class || isBox(type);
-    }
-
-    private static boolean isBox(Class<?> type) {
-        return type == Integer.class
-                || type == Long.class
-                || type == Short.class
-                || type == Byte.class
-                || type == Double.class
-                || type == Float.class
-                || type == Boolean.class
-                || type == Character.class;
+        boolean isBox = !type.isPrimitive() && ClassUtil.primitiveType(type) != null;
+        return type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class || isBox;
     }
 
     private static Map<Class<?>, Map<String, Object>> all() {

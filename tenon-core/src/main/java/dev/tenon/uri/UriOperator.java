@@ -1,5 +1,6 @@
 package dev.tenon.uri;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /** The operators of expressions, and how each expands (RFC 6570 section 3.2.1 and appendix A). */
@@ -22,12 +23,9 @@ enum UriOperator {
     }
 
     static Optional<UriOperator> of(char symbol) {
-        for (UriOperator operator : values()) {
-            if (operator != SIMPLE && operator.symbol.charAt(0) == symbol) {
-                return Optional.of(operator);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values())
+                .filter(operator -> operator.symbol.equals(String.valueOf(symbol)))
+                .findFirst();
     }
 
     /** What stands before the first value that is there. */

@@ -60,18 +60,11 @@ final class UriPairs implements UriPart {
             scan.starts.set(at, ends.get(at) || pairsFollow && uri.isRaw(at, first));
             scan.pairEnds.set(at, ends.get(at) || pairsFollow && uri.isRaw(at, operator.separator()));
             boolean afterSeparator = at > 0 && (uri.isRaw(at - 1, first) || uri.isRaw(at - 1, operator.separator()));
-            scan.pairs.set(at, afterSeparator && isPair(uri, at, scan));
+            int place = at;
+            scan.pairs.set(
+                    at, afterSeparator && names.stream().anyMatch(named -> pairEnd(uri, place, named, scan) > 0));
         }
         return scan;
-    }
-
-    private boolean isPair(UriText uri, int at, Scan scan) {
-        for (Named named : names) {
-            if (pairEnd(uri, at, named, scan) > 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Where the pair of that name ends that starts here, or {@link #REFUSED}. */

@@ -5,13 +5,17 @@ import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Method;
 import dev.tenon.model.Result;
 import dev.tenon.model.Revision;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The wire of a revision that opens with a handshake: 2024-11-05, 2025-03-26, 2025-06-18 or 2025-11-25. */
 public final class HandshakeWire extends Wire {
-    private static final Map<Revision, HandshakeWire> WIRES = wires();
+    private static final Map<Revision, HandshakeWire> WIRES = Stream.of(Revision.values())
+            .filter(revision -> !revision.isStateless())
+            .collect(Collectors.toUnmodifiableMap(Function.identity(), HandshakeWire::new));
 
     private HandshakeWire(Revision revision) {
         super(new Vocabulary(revision));
@@ -49,15 +53,5 @@ public final class HandshakeWire extends Wire {
         result(out, method, result);
         vocabulary.elements.common.messageMeta(out, result.meta());
         return out.endObject().toJson();
-    }
-
-    private static Map<Revision, HandshakeWire> wires() {
-        Map<Revision, HandshakeWire> wires = new EnumMap<>(Revision.class);
-        for (Revision revision : Revision.values()) {
-            if (!revision.isStateless()) {
-                wires.put(revision, new HandshakeWire(revision));
-            }
-        }
-        return wires;
     }
 }

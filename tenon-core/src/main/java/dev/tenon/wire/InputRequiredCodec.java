@@ -42,17 +42,13 @@ final class InputRequiredCodec implements Codec<InputRequired> {
     }
 
     private InputRequest readRequest(Fields in) {
-        String name = in.text("method");
-        if (name.equals(Methods.ELICIT.name())) {
-            return in.one("params", vocabulary.input(Methods.ELICIT).params()::read);
+        Vocabulary.Exchange<?, ?> asked = vocabulary.inputs.get(in.text("method"));
+        if (asked == null) {
+            throw in.expected("method", "elicitation/create, sampling/createMessage or roots/list", in.any("method"));
         }
-        if (name.equals(Methods.CREATE_MESSAGE.name())) {
-            return in.one("params", vocabulary.input(Methods.CREATE_MESSAGE).params()::read);
-        }
-        if (name.equals(Methods.LIST_ROOTS.name())) {
-            return vocabulary.input(Methods.LIST_ROOTS).params().read(in.fieldsOrEmpty("params"));
-        }
-        throw in.expected("method", "elicitation/create, sampling/createMessage or roots/list", in.any("method"));
+        boolean mayLackParams = asked.method().equals(Methods.LIST_ROOTS);
+        Fields params = mayLackParams ? in.fieldsOrEmpty("params") : in.fields("params");
+        return (InputRequest) params.as(asked.params()::read);
     }
 
     <R extends InputResponse> R readResponse(Method<?, R> method, Fields in) {
