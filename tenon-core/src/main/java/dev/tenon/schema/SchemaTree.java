@@ -110,31 +110,23 @@ final class SchemaTree {
     private List<SubSchema> children(Shape shape, String at, Json value, Resource resource) {
         List<SubSchema> children = new ArrayList<>();
         switch (shape) {
-            case SCHEMA -> children.add(walk(at, value, resource));
-            case SCHEMAS -> list(at, value, resource, children);
+            case SCHEMA, SCHEMAS, SCHEMA_OR_LIST -> {
+                if (value.kind() != JsonKind.ARRAY) {
+                    children.add(walk(at, value, resource));
+                }
+                for (Json element : value.elements()) {
+                    children.add(walk(Pointers.child(at, children.size()), element, resource));
+                }
+            }
             case SCHEMA_MAP, PATTERN_MAP, DEPENDENCIES ->
                 value.members().forEach((name, child) -> {
                     if (child.kind() != JsonKind.ARRAY) {
                         children.add(walk(Pointers.child(at, name), child, resource));
                     }
                 });
-            case SCHEMA_OR_LIST -> {
-                if (value.kind() == JsonKind.ARRAY) {
-                    list(at, value, resource, children);
-                } else {
-                    children.add(walk(at, value, resource));
-                }
-            }
             default -> {}
         }
         return children;
-    }
-
-    private void list(String at, Json value, Resource resource, List<SubSchema> children) {
-        int index = 0;
-        for (Json element : value.elements()) {
-            children.add(walk(Pointers.child(at, index++), element, resource));
-        }
     }
 
     private void pattern(String at, String regex) {

@@ -17,10 +17,6 @@ public final class SchemaCodec {
         headers = revision.isStateless();
     }
 
-    void field(JsonWriter out, String name, Json schema) {
-        out.name(name).value(shown(schema));
-    }
-
     /** Returns the schema as a peer of the revision is shown it. */
     public Json shown(Json schema) {
         boolean hide = (!dialect && schema.get("$schema") != null) || (!headers && mentionsHeader(schema));
