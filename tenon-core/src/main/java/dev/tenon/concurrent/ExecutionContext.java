@@ -1,6 +1,5 @@
 package dev.tenon.concurrent;
 
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * <p>Code that is about to wait calls {@link #checkCanBlock}. Code that can either wait or go another way asks {@link
  * #canBlock()} of the {@linkplain #current() current} context. Safe for use by many threads.
  */
-public final class ExecutionContext implements Executor {
+public final class ExecutionContext {
     /**
      * Larger messages, in bytes, are looked at in contexts that may block: to look at one takes as long as some twenty usual ones.
      */
@@ -22,39 +21,25 @@ public final class ExecutionContext implements Executor {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExecutionContext.class);
     private static final ThreadLocal<@Nullable ExecutionContext> CURRENT = new ThreadLocal<>();
-    private static final ExecutionContext UNDECLARED = new ExecutionContext("undeclared", true, Runnable::run);
+    private static final ExecutionContext UNDECLARED = new ExecutionContext("undeclared");
 
     private final String name;
-    private final boolean canBlock;
-    private final Executor executor;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    private ExecutionContext(String name, boolean canBlock, Executor executor) {
+    private ExecutionContext(String name) {
         this.name = name;
-        this.canBlock = canBlock;
-        this.executor = executor;
     }
 
     /**
      * A context whose code must not wait.
      *
      * @param name what runs in it, for the error and the log: "event loop", "timer"
-     * @param executor runs a task in this context later, after what runs there now
      */
-    public static ExecutionContext nonBlocking(String name, Executor executor) {
-        return new ExecutionContext(name, false, executor);
+    public static ExecutionContext nonBlocking(String name) {
+        return new ExecutionContext(name);
     }
 
-    /**
-     * A context whose code may wait.
-     *
-     * @param executor runs a task on a thread that may wait
-     */
-    public static ExecutionContext blocking(String name, Executor executor) {
-        return new ExecutionContext(name, true, executor);
-    }
-
-    /** The context of this thread; one that may block and runs tasks at once when the thread has declared none. */
+    /** The context of this thread; one that may block when the thread has declared none. */
     public static ExecutionContext current() {
         ExecutionContext declared = CURRENT.get();
         return declared == null ? UNDECLARED : declared;
@@ -68,7 +53,7 @@ public final class ExecutionContext implements Executor {
      */
     public static void checkCanBlock(String operation) {
         ExecutionContext here = current();
-        if (!here.canBlock) {
+        if (!here.canBlock()) {
             String problem = "A thread that must not block is about to wait: context=" + here.name + ", operation="
                     + operation + ", thread=" + Thread.currentThread().getName();
             assert false : problem;
@@ -83,18 +68,12 @@ public final class ExecutionContext implements Executor {
 
     /** Whether code in this context may wait. */
     public boolean canBlock() {
-        return canBlock;
+        return this == UNDECLARED;
     }
 
     /** Whether this thread runs in this context now. */
     public boolean isCurrent() {
         return CURRENT.get() == this;
-    }
-
-    /** Runs a task in this context: later on a context that must not block, as its executor does on others. */
-    @Override
-    public void execute(Runnable task) {
-        executor.execute(task);
     }
 
     /** Runs a task on this thread, as a part of this context; afterwards the thread is in the context it was in before. */

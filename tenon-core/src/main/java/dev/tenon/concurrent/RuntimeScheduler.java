@@ -29,19 +29,11 @@ public final class RuntimeScheduler implements AutoCloseable {
      */
     public RuntimeScheduler(String threadName) {
         timer = new ScheduledThreadPoolExecutor(1, loop -> {
-            Thread thread = new Thread(() -> context().run(loop), threadName);
+            Thread thread = new Thread(() -> ExecutionContext.nonBlocking("timer").run(loop), threadName);
             thread.setDaemon(true);
             return thread;
         });
         timer.setRemoveOnCancelPolicy(true);
-    }
-
-    private ExecutionContext context() {
-        return ExecutionContext.nonBlocking("timer", this::runSoon);
-    }
-
-    private void runSoon(Runnable task) {
-        schedule(Duration.ZERO, task);
     }
 
     /** What was scheduled, to be taken back. */

@@ -30,7 +30,7 @@ public final class StdioChannel extends QueuedChannel {
     private static final ThreadFactory THREADS = HandlerThreads.named("tenon-stdio-");
 
     /** Where messages are delivered: the receiver must not wait, as the messages behind would. */
-    private static final ExecutionContext READING = ExecutionContext.nonBlocking("stdio reader", Runnable::run);
+    private static final ExecutionContext READING = ExecutionContext.nonBlocking("stdio reader");
 
     /** So long a thread that reads stays awake when nothing comes. */
     private static final long AWAKE_NANOS = 50_000;

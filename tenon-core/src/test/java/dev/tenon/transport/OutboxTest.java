@@ -87,7 +87,7 @@ class OutboxTest {
     /** Issue 20, section 1: operations that wait assert that they may. */
     @Test
     void to_wait_for_room_is_an_error_where_code_must_not_block() {
-        ExecutionContext loop = ExecutionContext.nonBlocking("event loop", Runnable::run);
+        ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
         outbox.tryPut(new byte[100]);
 
         assertThatThrownBy(() -> loop.run(() -> outbox.put(new byte[1]))).isInstanceOf(AssertionError.class);

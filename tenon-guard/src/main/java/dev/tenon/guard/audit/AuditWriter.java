@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AuditWriter {
     private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
-    private static final ExecutionContext CONTEXT = ExecutionContext.nonBlocking("audit", Runnable::run);
+    private static final ExecutionContext CONTEXT = ExecutionContext.nonBlocking("audit");
     private static final int MAX_BATCH = 256;
     private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_MILLIS = 10_000;

@@ -42,7 +42,7 @@ final class EventLoop extends VerticleBase {
     public Future<?> start() {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
         EventLoopHttpClients.open(vertx);
-        ExecutionContext.nonBlocking("event loop", thread).enter();
+        ExecutionContext.nonBlocking("event loop").enter();
         connections.runOn(thread);
         HandlerThreads.gather(thread);
         HttpServer mine = vertx.createHttpServer(options)
