@@ -29,7 +29,8 @@ public final class RuntimeScheduler implements AutoCloseable {
      */
     public RuntimeScheduler(String threadName) {
         timer = new ScheduledThreadPoolExecutor(1, loop -> {
-            Thread thread = new Thread(() -> ExecutionContext.nonBlocking("timer").run(loop), threadName);
+            Thread thread =
+                    new Thread(() -> ExecutionContext.nonBlocking("timer").run(loop), threadName);
             thread.setDaemon(true);
             return thread;
         });

@@ -9,6 +9,7 @@ public final class SseWriter {
     private static final byte[] KEEP_ALIVE = ":\n\n".getBytes(UTF_8);
     /** What an event usually has besides its data. */
     private static final int OTHER_BYTES = 64;
+
     private static final byte[] DATA = "data: ".getBytes(UTF_8);
 
     private SseWriter() {}

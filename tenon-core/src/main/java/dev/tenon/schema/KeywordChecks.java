@@ -163,8 +163,8 @@ final class KeywordChecks {
         } else if (rule.number()) {
             checks.add(
                     JsonKind.NUMBER,
-                    (value, allowance) -> number(value, allowance) != null
-                            && rule.fits().test(value.toString()));
+                    (value, allowance) ->
+                            number(value, allowance) != null && rule.fits().test(value.toString()));
         } else {
             checks.add(
                     JsonKind.STRING,

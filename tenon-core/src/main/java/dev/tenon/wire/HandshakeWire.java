@@ -37,9 +37,7 @@ public final class HandshakeWire extends Wire {
     /** The wire to read an {@code initialize} request with: that of the revision it proposes, else the newest one. */
     public static HandshakeWire forInitialize(@Nullable Json params) {
         String version = params == null ? null : params.string("protocolVersion");
-        return Revision.of(String.valueOf(version))
-                .map(WIRES::get)
-                .orElseGet(() -> of(Revision.newestWithHandshake()));
+        return Revision.of(String.valueOf(version)).map(WIRES::get).orElseGet(() -> of(Revision.newestWithHandshake()));
     }
 
     @Override

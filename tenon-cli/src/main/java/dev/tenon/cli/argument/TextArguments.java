@@ -34,7 +34,8 @@ public final class TextArguments {
         Map<String, String> arguments = of(words);
         for (String name : arguments.keySet()) {
             if (!names.contains(name)) {
-                throw FailureException.misused(owner + " has no argument '" + name + "'. " + DidYouMean.hint(name, names));
+                throw FailureException.misused(
+                        owner + " has no argument '" + name + "'. " + DidYouMean.hint(name, names));
             }
         }
         return arguments;
