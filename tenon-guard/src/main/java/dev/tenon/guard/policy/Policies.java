@@ -84,7 +84,12 @@ public final class Policies {
 
     /** Whether one of them has to see the whole tool list of this server first: see {@link Policy#needsTools}. */
     public boolean needTools(String upstream) {
-        return posts.stream().anyMatch(post -> post.policy().needsTools(upstream));
+        for (Post post : posts) {
+            if (post.policy().needsTools(upstream)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Has those that need it learn the tool list of this server. */

@@ -58,7 +58,7 @@ final class Reply implements HttpReply, HttpStream {
                     visit.complete();
                     visit.sending(body.length);
                     if (Pieces.isOneBatch(body)) {
-                        finish(counted(body.length, response.end(buffer(body))));
+                        finish(body.length, response.end(buffer(body)));
                     } else {
                         response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
                         pieces.addBody(body);
@@ -135,7 +135,7 @@ final class Reply implements HttpReply, HttpStream {
             var unused = visit.isHttp10() ? response.write(Buffer.buffer()) : response.writeHead();
         }
         if (ending && pieces.isEmpty()) {
-            finish(response.end());
+            finish(0, response.end());
             visit.streamed();
         }
     }
@@ -160,7 +160,7 @@ final class Reply implements HttpReply, HttpStream {
             if (!complete && !ending) {
                 visit.complete();
                 if (pieces.isOneBatch() && !draining) {
-                    finish(pieces.isEmpty() ? response.end() : leave(response::end));
+                    finish(0, pieces.isEmpty() ? response.end() : leave(response::end));
                     visit.streamed();
                 } else {
                     endAfterPieces();
@@ -186,18 +186,21 @@ final class Reply implements HttpReply, HttpStream {
 
     private Future<Void> leave(Function<Buffer, Future<Void>> way) {
         Pieces.Batch batch = pieces.take();
-        return counted(batch.content().readableBytes(), way.apply(BufferInternal.buffer(batch.content())))
-                .onComplete(result -> batch.written().run());
+        int bytes = batch.content().readableBytes();
+        return way.apply(BufferInternal.buffer(batch.content())).onComplete(result -> {
+            visit.sent(bytes, result.succeeded());
+            batch.written().run();
+        });
     }
 
-    private Future<Void> counted(int bytes, Future<Void> sent) {
-        return sent.onComplete(result -> visit.sent(bytes, result.succeeded()));
-    }
-
-    private void finish(Future<Void> sent) {
+    /** The answer is over when the last of it, with so many bytes that were not counted yet, has left. */
+    private void finish(int bytes, Future<Void> sent) {
         complete = true;
         visit.handedOver();
-        sent.onComplete(result -> visit.over());
+        sent.onComplete(result -> {
+            visit.sent(bytes, result.succeeded());
+            visit.over();
+        });
     }
 
     /** The connection, or the stream in it, is no more. */

@@ -123,7 +123,7 @@ final class RequestFraming {
             size = size << 4 | digit;
         }
         int digits = i - at;
-        while (i < lineEnd && digits > 0 && isBlank(in.getByte(i))) {
+        while (i < lineEnd && digits > 0 && RequestLines.isBlank(in.getByte(i))) {
             i++;
         }
         boolean extended = i < lineEnd && in.getByte(i) == ';';
@@ -132,10 +132,6 @@ final class RequestFraming {
             throw MalformedRequestException.bad("a chunk size: must be hexadecimal digits at the start of the line");
         }
         return size;
-    }
-
-    private static boolean isBlank(byte b) {
-        return b == ' ' || b == '\t';
     }
 
     private int chunkEnd(ByteBuf in, int at, int end) throws MalformedRequestException {

@@ -12,13 +12,17 @@ final class RequestLines {
     private static final String TRANSFER_ENCODING = "transfer-encoding";
     private static final String HOST = "host";
     private static final int LENGTH_DIGITS = 18;
+    private static final int NOT_GIVEN = -1;
 
     private final ByteBuf in;
     private final int end;
     private int at;
-    private @Nullable String contentLength;
+    private long contentLength = NOT_GIVEN;
     private @Nullable String transferEncoding;
-    private @Nullable String host;
+    /** Where the value of {@code Host} begins and ends; the beginning is -1 when there is none. */
+    private int host = NOT_GIVEN;
+
+    private int hostEnd;
 
     /** The lines from this index on, of which those before {@code end} have come. */
     RequestLines(ByteBuf in, int from, int end) {
@@ -72,29 +76,27 @@ final class RequestLines {
     }
 
     private void field(int line, int lineEnd) throws MalformedRequestException {
-        byte first = in.getByte(line);
-        if (first == ' ' || first == '\t') {
+        if (isBlank(in.getByte(line))) {
             throw MalformedRequestException.bad("a header must not go on in the next line");
         }
         int colon = ByteBufUtil.indexOf(in, line, lineEnd, (byte) ':');
         if (colon <= line) {
             throw MalformedRequestException.bad("a header needs a name before its colon");
         }
-        byte last = in.getByte(colon - 1);
-        if (last == ' ' || last == '\t') {
+        if (isBlank(in.getByte(colon - 1))) {
             throw MalformedRequestException.bad("a header must have no blank before its colon");
         }
-        switch (colon - line) {
-            case 4 -> host = is(HOST, line) ? one("Host", host, value(colon, lineEnd)) : host;
-            case 14 ->
-                contentLength = is(CONTENT_LENGTH, line)
-                        ? one("Content-Length", contentLength, value(colon, lineEnd))
-                        : contentLength;
-            case 17 ->
-                transferEncoding = is(TRANSFER_ENCODING, line)
-                        ? joined(transferEncoding, value(colon, lineEnd))
-                        : transferEncoding;
-            default -> {}
+        int length = colon - line;
+        if (length == HOST.length() && is(HOST, line)) {
+            checkFirst("Host", host);
+            host = colon + 1;
+            hostEnd = lineEnd;
+        } else if (length == CONTENT_LENGTH.length() && is(CONTENT_LENGTH, line)) {
+            checkFirst("Content-Length", contentLength);
+            contentLength = number(value(colon + 1, lineEnd));
+        } else if (length == TRANSFER_ENCODING.length() && is(TRANSFER_ENCODING, line)) {
+            String more = value(colon + 1, lineEnd);
+            transferEncoding = transferEncoding == null ? more : transferEncoding + ", " + more;
         }
     }
 
@@ -108,27 +110,36 @@ final class RequestLines {
         return true;
     }
 
-    private String value(int colon, int lineEnd) {
-        return in.toString(colon + 1, lineEnd - colon - 1, StandardCharsets.ISO_8859_1)
-                .strip();
+    private String value(int from, int lineEnd) {
+        return in.toString(from, lineEnd - from, StandardCharsets.ISO_8859_1).strip();
     }
 
-    private static String one(String name, @Nullable String before, String value) throws MalformedRequestException {
-        if (before != null) {
+    private static void checkFirst(String name, long before) throws MalformedRequestException {
+        if (before != NOT_GIVEN) {
             throw MalformedRequestException.bad(name + ": given twice");
         }
-        return value;
     }
 
-    private static String joined(@Nullable String before, String value) {
-        return before == null ? value : before + ", " + value;
+    private static long number(String value) throws MalformedRequestException {
+        boolean valid = !value.isEmpty() && value.length() <= LENGTH_DIGITS;
+        for (int i = 0; valid && i < value.length(); i++) {
+            valid = value.charAt(i) >= '0' && value.charAt(i) <= '9';
+        }
+        if (!valid) {
+            throw MalformedRequestException.bad("Content-Length: must be a whole number");
+        }
+        return Long.parseLong(value);
+    }
+
+    static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
     }
 
     private void checkCoding(int firstEnd) throws MalformedRequestException {
         if (transferEncoding == null) {
             return;
         }
-        if (contentLength != null) {
+        if (contentLength != NOT_GIVEN) {
             throw MalformedRequestException.bad("Transfer-Encoding: must not come with Content-Length");
         }
         if (!transferEncoding.equalsIgnoreCase("chunked")) {
@@ -147,7 +158,9 @@ final class RequestLines {
         }
         String target = in.toString(space + 1, firstEnd - space - 1, StandardCharsets.ISO_8859_1);
         String authority = RequestHead.authority(target.split(" ", 2)[0]);
-        if (authority != null && host != null && !authority.equals(host.toLowerCase(Locale.ROOT))) {
+        if (authority != null
+                && host != NOT_GIVEN
+                && !authority.equals(value(host, hostEnd).toLowerCase(Locale.ROOT))) {
             throw MalformedRequestException.bad("Host: differs from the target of the request");
         }
     }
@@ -157,17 +170,8 @@ final class RequestLines {
     }
 
     /** The length of the body, in bytes; 0 when none is announced. */
-    long contentLength() throws MalformedRequestException {
-        String length = contentLength;
-        if (length == null) {
-            return 0;
-        }
-        if (length.isEmpty()
-                || length.length() > LENGTH_DIGITS
-                || !length.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw MalformedRequestException.bad("Content-Length: must be a whole number");
-        }
-        return Long.parseLong(length);
+    long contentLength() {
+        return Math.max(0, contentLength);
     }
 
     /** The index behind the empty line. */

@@ -10,6 +10,7 @@ import dev.tenon.http.HttpResponseHandler;
 import dev.tenon.json.Quote;
 import java.io.IOException;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,7 +78,8 @@ final class HttpSender {
             if (inFlight.isAborted()) {
                 return;
             }
-            Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            Map<String, String> headers =
+                    shown.isEmpty() ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.put(HeaderNames.USER_AGENT, "tenon");
             headers.putAll(shown);
             headers.putAll(outgoing.headers());
@@ -110,7 +112,7 @@ final class HttpSender {
 
         private Body taken(HttpAnswer answer) {
             List<String> codings = answer.headers().all("Content-Encoding");
-            if (!codings.stream().allMatch("identity"::equalsIgnoreCase)) {
+            if (!codings.isEmpty() && !codings.stream().allMatch("identity"::equalsIgnoreCase)) {
                 throw new BadAnswerException(target.label() + " answered with Content-Encoding "
                         + Quote.shortened(String.join(", ", codings)) + ", which was not asked for");
             }

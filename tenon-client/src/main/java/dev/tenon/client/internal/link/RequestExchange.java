@@ -65,12 +65,12 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
         if (!stateless && request.method().equals("initialize")) {
             parts.session().begin(answer.headers());
         }
-        if (answer.isEventStream()) {
-            return stream(answer);
-        }
         if (answer.isJson()) {
             return WholeBody.of(
                     answer, parts.maxBytes(), parts.executor(), this::whole, this::tooLargeWhole, this::broken);
+        }
+        if (answer.isEventStream()) {
+            return stream(answer);
         }
         return WholeBody.beginning(answer, parts.executor(), body -> failed(noAnswer(answer, body)));
     }

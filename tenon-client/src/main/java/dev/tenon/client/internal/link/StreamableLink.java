@@ -63,6 +63,7 @@ public final class StreamableLink implements Link {
     private final TargetHttp http;
     private final HttpSession session = new HttpSession();
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
+    /** All that is under way but {@link #requests}. */
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
     private final Semaphore notices;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -100,12 +101,11 @@ public final class StreamableLink implements Link {
             RequestExchange exchange =
                     new RequestExchange(ready, request, post(request, envelope, repeatable), stateless);
             requests.put(request.id(), exchange);
+            exchange.inFlight().whenOver(() -> requests.remove(exchange.id(), exchange));
+            if (closed.get()) {
+                exchange.inFlight().abort();
+            }
             listenAgain();
-            track(exchange.inFlight());
-            exchange.inFlight().whenOver(() -> {
-                underWay.remove(exchange.inFlight());
-                requests.remove(exchange.id(), exchange);
-            });
             exchange.begin();
         } else if (notices.tryAcquire()) {
             post(ready, message, envelope, this::logged, notices::release);
@@ -224,6 +224,7 @@ public final class StreamableLink implements Link {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        requests.values().forEach(exchange -> exchange.inFlight().abort());
         underWay.forEach(InFlight::abort);
         HttpParts ended = parts;
         if (ended != null) {

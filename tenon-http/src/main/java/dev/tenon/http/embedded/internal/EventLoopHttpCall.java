@@ -3,7 +3,7 @@ package dev.tenon.http.embedded.internal;
 import dev.tenon.http.AsyncHttpClient.Request;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
-import io.vertx.core.buffer.Buffer;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpConnectOptions;
@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
+import io.vertx.core.internal.buffer.BufferInternal;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -89,10 +90,10 @@ final class EventLoopHttpCall implements HttpCall {
             return;
         }
         sent = ready;
-        request.headers().forEach(ready::putHeader);
+        ready.headers().addAll(request.headers());
         ready.response().onComplete(came -> head(came, on), problem -> broken(problem, on));
         byte[] bytes = request.body();
-        var unused = bytes.length == 0 ? ready.end() : ready.end(Buffer.buffer(bytes));
+        var unused = bytes.length == 0 ? ready.end() : ready.end(BufferInternal.buffer(Unpooled.wrappedBuffer(bytes)));
     }
 
     private void notConnected(Throwable problem) {
