@@ -44,14 +44,17 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     void answer(FilteredCall.Request request, Service service, RelayEnd end) {
         Policies now = policies.get();
         boolean isSmall = request.params().size() <= ExecutionContext.MAX_INLINE_BYTES;
-        if (ExecutionContext.current().canBlock() || isSmall && isQuick(request.method(), now)) {
-            begin(request, now, service, end);
+        // Neither a policy nor an observer waits when it is asked about the request and its answer.
+        boolean isQuick =
+                observer.neverBlocks() && now.neverBlock(request.method().name());
+        if (ExecutionContext.current().canBlock() || isSmall && isQuick) {
+            begin(request, now, isQuick, service, end);
         } else {
-            later.execute(() -> begin(request, now, service, end));
+            later.execute(() -> begin(request, now, isQuick, service, end));
         }
     }
 
-    private void begin(FilteredCall.Request request, Policies now, Service service, RelayEnd end) {
+    private void begin(FilteredCall.Request request, Policies now, boolean isQuick, Service service, RelayEnd end) {
         Crossing crossing;
         try {
             crossing = crossing(request, now);
@@ -59,12 +62,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
             end.failed(e);
             return;
         }
-        new FilteredCall(this, service, request, crossing, end).begin();
-    }
-
-    /** Whether neither a policy nor an observer waits when it is asked about requests of this method. */
-    boolean isQuick(Method<?, ?> method, Policies asked) {
-        return observer.neverBlocks() && asked.neverBlock(method.name());
+        new FilteredCall(this, isQuick, service, request, crossing, end).begin();
     }
 
     /** Whether policies have to see all tools of the upstream before this; they wait for it. */

@@ -18,6 +18,7 @@ final class FilteredCall {
     private static final String UNWANTED = "The client no longer waits";
 
     private final Checkpoint checkpoint;
+    private final boolean isQuick;
     private final Service service;
     private final Request request;
     private final Crossing crossing;
@@ -25,8 +26,11 @@ final class FilteredCall {
     private final Cancellation cancellation = new Cancellation();
     private volatile @Nullable UpstreamRoute route;
 
-    FilteredCall(Checkpoint checkpoint, Service service, Request request, Crossing crossing, RelayEnd end) {
+    /** {@code isQuick}: whether neither policies nor observers wait when they are asked about this request. */
+    FilteredCall(
+            Checkpoint checkpoint, boolean isQuick, Service service, Request request, Crossing crossing, RelayEnd end) {
         this.checkpoint = checkpoint;
+        this.isQuick = isQuick;
         this.service = service;
         this.request = request;
         this.crossing = crossing;
@@ -127,7 +131,7 @@ final class FilteredCall {
 
     /** Runs a step in which policies and observers are asked. */
     private void run(Runnable step) {
-        if (ExecutionContext.current().canBlock() || checkpoint.isQuick(request.method(), crossing.policies())) {
+        if (isQuick || ExecutionContext.current().canBlock()) {
             step.run();
         } else {
             checkpoint.later().execute(step);

@@ -25,7 +25,9 @@ public record AccessEntry(Glob name, Map<Hint, Boolean> hints, Whom whom) {
     /** Whether this surely holds: what is not known of a tool does not. */
     boolean holds(List<String> names, @Nullable Json definition, Caller caller) {
         return whom.includes(caller)
-                && names.stream().allMatch(name::matches)
+                && (names.size() == 1
+                        ? name.matches(names.get(0))
+                        : names.stream().allMatch(name::matches))
                 && (hints.isEmpty() || (definition != null && hintsHold(definition)));
     }
 

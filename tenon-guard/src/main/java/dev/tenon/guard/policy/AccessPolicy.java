@@ -48,8 +48,10 @@ public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<Access
                 return finding("deny", target, "is denied by the pattern \"" + entry.name() + "\"");
             }
         }
-        if (allow.stream().anyMatch(entry -> entry.holds(names, definition, caller))) {
-            return null;
+        for (AccessEntry entry : allow) {
+            if (entry.holds(names, definition, caller)) {
+                return null;
+            }
         }
         return finding("allow", target, "is not among those that are allowed");
     }

@@ -13,10 +13,12 @@ public final class ArgumentPolicy implements Policy {
     private static final int MOST_ISSUES = 20;
 
     private final List<ArgumentRule> rules;
+    private final boolean rulesNeverBlock;
 
     /** A policy of these rules, all of which have to hold. */
     public ArgumentPolicy(List<ArgumentRule> rules) {
         this.rules = List.copyOf(rules);
+        this.rulesNeverBlock = rules.stream().allMatch(rule -> rule.rule().neverBlocks());
     }
 
     @Override
@@ -26,8 +28,7 @@ public final class ArgumentPolicy implements Policy {
 
     @Override
     public boolean neverBlocks(String method) {
-        return !method.equals("tools/call")
-                || rules.stream().allMatch(rule -> rule.rule().neverBlocks());
+        return rulesNeverBlock || !method.equals("tools/call");
     }
 
     @Override

@@ -46,7 +46,7 @@ public final class RatePolicy implements QuickPolicy {
     @Override
     public Ruling rule(Passage passage) {
         String tool = passage.part() == Part.REQUEST ? Target.of(Subject.TOOL, passage) : null;
-        if (tool == null) {
+        if (tool == null || rates.isEmpty()) {
             return Ruling.PASS;
         }
         List<Counted> those = rates.stream()

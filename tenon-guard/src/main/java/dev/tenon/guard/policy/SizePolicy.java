@@ -34,12 +34,12 @@ public final class SizePolicy implements QuickPolicy {
     private @Nullable Sizes limit(Passage passage) {
         String asked = Target.of(Subject.TOOL, passage);
         String tool = asked == null ? passage.name() : asked;
-        return tool == null
-                ? null
-                : sizes.stream()
-                        .filter(size -> size.tools().matches(tool))
-                        .findFirst()
-                        .orElse(null);
+        for (Sizes size : sizes) {
+            if (tool != null && size.tools().matches(tool)) {
+                return size;
+            }
+        }
+        return null;
     }
 
     private static Ruling arguments(@Nullable Json arguments, int most) {

@@ -65,6 +65,7 @@ public final class StreamableLink implements Link {
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
     /** All that is under way but {@link #requests}. */
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
+
     private final Semaphore notices;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable HttpParts parts;
