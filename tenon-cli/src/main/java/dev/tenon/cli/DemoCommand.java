@@ -24,7 +24,6 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",
-            converter = HostPort.Converter.class,
             description =
                     "Where to listen for Streamable HTTP; port 0 takes any that is free. By default 127.0.0.1:8080.")
     private @Nullable HostPort http;

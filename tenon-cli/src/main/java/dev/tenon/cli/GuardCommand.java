@@ -43,7 +43,6 @@ final class GuardCommand implements Callable<Integer> {
     @Option(
             names = "--metrics",
             paramLabel = "HOST:PORT",
-            converter = HostPort.Converter.class,
             description = "Where to listen for whoever scrapes metrics (/metrics), or asks how the guard is (/health,"
                     + " /ready).")
     private @Nullable HostPort metrics;

@@ -34,7 +34,6 @@ final class GuardOptions {
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",
-            converter = HostPort.Converter.class,
             description = "Where to listen for Streamable HTTP; port 0 takes any that is free. By default the guard"
                     + " speaks on standard input and output.")
     private @Nullable HostPort http;

@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a guard until it is told to end. Everything for people goes to standard error where the client has standard output. */
@@ -38,32 +39,27 @@ record GuardRun(RunningGuard guard, Optional<Monitoring> monitoring) {
      * @param metrics where to listen for whoever scrapes its metrics, or null for where the configuration says
      */
     static GuardRun of(GuardConfig config, @Nullable HostPort metrics, boolean yes) {
-        return monitored(config, metrics, yes, around -> RunningGuard.of(config, around));
+        return monitored(config, metrics, yes, around -> told(() -> RunningGuard.of(config, around)));
     }
 
     /** A guard with the configuration in that file. */
     static GuardRun following(Path file, @Nullable HostPort metrics, boolean yes) {
         GuardConfig config = told(() -> GuardConfig.read(file));
-        return monitored(config, metrics, yes, around -> RunningGuard.follow(file, around));
+        return monitored(config, metrics, yes, around -> told(() -> RunningGuard.follow(file, around)));
     }
 
-    /** Makes a guard. */
-    private interface Making {
-        RunningGuard made(Surroundings around) throws IOException;
-    }
-
-    private static GuardRun monitored(GuardConfig config, @Nullable HostPort metrics, boolean yes, Making making) {
+    private static GuardRun monitored(GuardConfig config, @Nullable HostPort metrics, boolean yes, Function<Surroundings, RunningGuard> making) {
         Optional<TelemetryPlan> plan = metrics == null
                 ? config.telemetry()
                 : Optional.of(
                         config.telemetry().orElse(TelemetryPlan.EMPTY).withOperations(metrics.host(), metrics.port()));
         Surroundings around = surroundings(yes);
         if (!Wanted.by(plan, System.getenv())) {
-            return new GuardRun(told(() -> making.made(around)), Optional.empty());
+            return new GuardRun(making.apply(around), Optional.empty());
         }
         Monitoring monitoring = Monitoring.start(plan.orElse(TelemetryPlan.EMPTY), config, Version.get());
         try {
-            RunningGuard guard = told(() -> making.made(around.watchedBy(monitoring.observer())));
+            RunningGuard guard = making.apply(around.watchedBy(monitoring.observer()));
             monitoring.checks(guard::readiness);
             monitoring.bounds(guard::boundsMet);
             guard.whenChanged(monitoring::changed);

@@ -2,7 +2,6 @@ package dev.tenon.cli;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -46,20 +45,8 @@ record HostPort(String host, int port) {
         return Integer.parseInt(port);
     }
 
-    private static IllegalArgumentException wrong(String text, String what) {
-        return new IllegalArgumentException(
+    private static TypeConversionException wrong(String text, String what) {
+        return new TypeConversionException(
                 "'" + text + "' " + what + ". Write HOST:PORT, such as 127.0.0.1:8080, localhost:0 or [::1]:8080.");
-    }
-
-    /** For the command line. */
-    static final class Converter implements ITypeConverter<HostPort> {
-        @Override
-        public HostPort convert(String value) {
-            try {
-                return parse(value);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }

@@ -62,6 +62,7 @@ final class TenonCommand {
         line.addSubcommand(new LoginCommand());
         line.addSubcommand(new LogoutCommand());
         line.addSubcommand(new CompletionCommand());
+        line.registerConverter(HostPort.class, HostPort::parse);
         line.setUsageHelpWidth(WIDTH);
         // A file of options would take the place of an argument such as @FILE.
         line.setExpandAtFiles(false);

@@ -46,12 +46,8 @@ record Field(String name, Json schema, boolean isRequired) {
 
     /** For people. */
     String label() {
-        String title = text("title");
+        String title = schema.string("title");
         return Visible.line(title == null || title.isBlank() ? name : title);
-    }
-
-    private @Nullable String text(String keyword) {
-        return schema.string(keyword);
     }
 
     /** What it has when nothing is typed, or null. */
@@ -62,7 +58,7 @@ record Field(String name, Json schema, boolean isRequired) {
     /** Lines that say what is wanted. */
     List<String> about() {
         List<String> lines = new ArrayList<>();
-        String description = text("description");
+        String description = schema.string("description");
         String kind = kind();
         lines.add(label() + (isRequired ? "" : " (optional)") + (kind.isEmpty() ? "" : ", " + kind));
         if (description != null) {
@@ -82,8 +78,8 @@ record Field(String name, Json schema, boolean isRequired) {
         if (!Choice.of(schema).isEmpty()) {
             return "one of these";
         }
-        String type = String.valueOf(text("type"));
-        String format = text("format");
+        String type = String.valueOf(schema.string("type"));
+        String format = schema.string("format");
         return switch (type) {
             case "boolean" -> "yes or no";
             case "integer" -> "a whole number" + bounds();
@@ -139,7 +135,7 @@ record Field(String name, Json schema, boolean isRequired) {
                     .map(choice -> FieldValue.of(choice.value()))
                     .orElseGet(() -> FieldValue.wrong("Type a number from 1 to " + choices.size() + "."));
         }
-        return switch (String.valueOf(text("type"))) {
+        return switch (String.valueOf(schema.string("type"))) {
             case "boolean" -> yesOrNo(typed);
             case "integer", "number" -> number(typed);
             default -> FieldValue.of(typed);

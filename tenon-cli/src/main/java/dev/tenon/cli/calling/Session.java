@@ -10,13 +10,11 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
-import dev.tenon.client.Trace;
 import dev.tenon.json.Json;
 import dev.tenon.model.LogParams;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection to the server that the command was told of, with all that a command needs beside it.
@@ -38,7 +36,17 @@ record Session(McpClient client, Screen screen, boolean isJson, Wiretap wiretap,
             TraceLines lines,
             Screen screen) {
         Wiretap wiretap = new Wiretap();
-        builder.trace(trace(server, lines, wiretap)).limits(limits(time));
+        builder.limits(limits(time));
+        if (server.trace || server.json) {
+            builder.trace((direction, bytes) -> {
+                if (server.trace) {
+                    lines.message(direction, bytes);
+                }
+                if (server.json) { // Only a script is shown results as they came.
+                    wiretap.message(direction, bytes);
+                }
+            });
+        }
         if (server.revision != null) {
             builder.revisions(server.revision);
         }
@@ -51,19 +59,6 @@ record Session(McpClient client, Screen screen, boolean isJson, Wiretap wiretap,
         }
         CallOptions options = CallOptions.DEFAULT.withTime(time).cancelledBy(cancellation);
         return new Session(client, screen, server.json, wiretap, options, hook);
-    }
-
-    /** Only a script is shown results as they came; nobody else pays for keeping them. */
-    private static @Nullable Trace trace(ServerOptions server, Trace lines, Wiretap wiretap) {
-        if (!server.json) {
-            return server.trace ? lines : null;
-        }
-        return server.trace
-                ? (direction, bytes) -> {
-                    lines.message(direction, bytes);
-                    wiretap.message(direction, bytes);
-                }
-                : wiretap;
     }
 
     private static ClientLimits limits(Duration time) {

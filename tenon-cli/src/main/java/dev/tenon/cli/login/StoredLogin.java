@@ -15,7 +15,7 @@ public final class StoredLogin {
             OAuth oauth = OAuth.to(target.uri())
                     .grant(new Grant.Stored(url + " wants a login. Run: tenon login " + url
                             + " (or give what it wants with --header Authorization:@FILE)"))
-                    .store(TokenFile.store())
+                    .store(ServerUrl.store())
                     .build();
             return target.withAuth(oauth);
         } catch (IllegalArgumentException e) {

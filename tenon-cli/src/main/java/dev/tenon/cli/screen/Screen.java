@@ -48,15 +48,11 @@ public final class Screen {
 
     /** Writes a line of the result. It is visible already. */
     public void line(String line) {
-        lock.lock();
-        try {
-            clear();
+        write(() -> {
             err.flush();
             out.println(line);
             out.flush();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Writes running text of the result, broken into lines that fit. */
@@ -66,26 +62,18 @@ public final class Screen {
 
     /** Writes a line beside the result. It is visible already. */
     public void note(String line) {
-        lock.lock();
-        try {
-            clear();
+        write(() -> {
             err.println(line);
             err.flush();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Writes the beginning of a line, behind which somebody types the rest. */
     public void prompt(String text) {
-        lock.lock();
-        try {
-            clear();
+        write(() -> {
             err.print(text);
             err.flush();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Writes a line to a terminal that the next one takes the place of. */
@@ -101,10 +89,17 @@ public final class Screen {
         }
     }
 
-    private void clear() {
-        if (status > 0) {
-            err.print("\r" + " ".repeat(status) + "\r");
-            status = 0;
+    /** Writes in its turn, in the place of a line that the next one takes the place of. */
+    private void write(Runnable lines) {
+        lock.lock();
+        try {
+            if (status > 0) {
+                err.print("\r" + " ".repeat(status) + "\r");
+                status = 0;
+            }
+            lines.run();
+        } finally {
+            lock.unlock();
         }
     }
 
