@@ -48,7 +48,8 @@ record GuardRun(RunningGuard guard, Optional<Monitoring> monitoring) {
         return monitored(config, metrics, yes, around -> told(() -> RunningGuard.follow(file, around)));
     }
 
-    private static GuardRun monitored(GuardConfig config, @Nullable HostPort metrics, boolean yes, Function<Surroundings, RunningGuard> making) {
+    private static GuardRun monitored(
+            GuardConfig config, @Nullable HostPort metrics, boolean yes, Function<Surroundings, RunningGuard> making) {
         Optional<TelemetryPlan> plan = metrics == null
                 ? config.telemetry()
                 : Optional.of(

@@ -114,6 +114,15 @@ final class AuditFiles {
                 .toList();
     }
 
+    /** All files of the chain in their order, the current one last, if it is there. */
+    List<Path> all() throws IOException {
+        List<Path> all = new ArrayList<>(earlier());
+        if (Files.exists(current)) {
+            all.add(current);
+        }
+        return all;
+    }
+
     /** The last line before the current file; read again when another process renamed or packed the files meanwhile. */
     @Nullable ChainEntry lastOfEarlier() throws IOException {
         List<Path> earlier;

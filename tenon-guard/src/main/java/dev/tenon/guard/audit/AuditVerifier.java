@@ -4,7 +4,6 @@ import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +15,7 @@ import org.jspecify.annotations.Nullable;
  * hash of the last line ({@link AuditReport#hash()}) where the guard's machine cannot change it.
  */
 public final class AuditVerifier {
-    private final VerifiedLines lines;
-
-    private AuditVerifier(VerifiedLines lines) {
-        this.lines = lines;
-    }
+    private AuditVerifier() {}
 
     /**
      * Reads all files of the audit that is written to this file, the oldest first.
@@ -33,22 +28,21 @@ public final class AuditVerifier {
             // Before the lines, which a running guard writes first.
             ChainHead.Note note = ChainHead.read(files.head()).orElse(null);
             byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : new byte[0];
-            return new AuditVerifier(new VerifiedLines(note == null ? null : note.last())).run(files, note, calls);
+            return verified(files, note, calls);
         } catch (IOException e) {
             throw new AuditException("The audit file " + file + " cannot be read: " + e, e);
         }
     }
 
-    private AuditReport run(AuditFiles files, ChainHead.@Nullable Note note, byte[] calls) throws IOException {
-        List<Path> all = new ArrayList<>(files.earlier());
-        if (Files.exists(files.current())) {
-            all.add(files.current());
-        }
+    private static AuditReport verified(AuditFiles files, ChainHead.@Nullable Note note, byte[] calls)
+            throws IOException {
+        VerifiedLines lines = new VerifiedLines(note == null ? null : note.last());
+        List<Path> all = files.all();
         if (all.isEmpty()) {
             throw new AuditException("There is no audit file " + files.current());
         }
         for (int i = 0; i < all.size(); i++) {
-            file(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
+            file(lines, all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
         }
         Path end = all.get(all.size() - 1);
         lines.end(end, files.head());
@@ -61,7 +55,7 @@ public final class AuditVerifier {
         return lines.report();
     }
 
-    private void file(Path file, boolean isLast, boolean isRotated) throws IOException {
+    private static void file(VerifiedLines lines, Path file, boolean isLast, boolean isRotated) throws IOException {
         long number = 0;
         try (AuditLines read = new AuditLines(file)) {
             for (byte[] line = read.next(); line != null; line = read.next()) {

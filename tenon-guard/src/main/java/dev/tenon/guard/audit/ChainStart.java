@@ -2,9 +2,7 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.json.JsonWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,10 +61,7 @@ record ChainStart(ChainEntry last, Consumer<JsonWriter> findings) {
     }
 
     private static @Nullable ChainEntry find(AuditFiles files, long sequence) throws IOException {
-        List<Path> all = new ArrayList<>(files.earlier());
-        if (Files.exists(files.current())) {
-            all.add(files.current());
-        }
+        List<Path> all = files.all();
         for (int i = all.size() - 1; i >= 0; i--) {
             ChainEntry first = AuditLines.first(all.get(i));
             if (first != null && first.sequence() <= sequence) {

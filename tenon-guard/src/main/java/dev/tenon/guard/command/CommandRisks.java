@@ -90,8 +90,7 @@ public final class CommandRisks {
     private void shell(int at) {
         add("command.shell", at, command.get(at), "runs a shell, which takes its arguments for a program");
         for (int i = at + 1; i < command.size(); i++) {
-            int argument = i;
-            ShellWords.risks(command.get(i), (rule, text, reason) -> add(rule, argument, text, reason));
+            ShellWords.risks(command.get(i), i, this::add);
         }
     }
 

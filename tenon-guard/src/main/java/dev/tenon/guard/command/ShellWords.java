@@ -52,12 +52,6 @@ final class ShellWords {
     /** Why a program is dangerous. */
     record Danger(String rule, String reason) {}
 
-    /** Hears of a dangerous part of a script. */
-    @FunctionalInterface
-    interface Found {
-        void found(String rule, String text, String reason);
-    }
-
     /** The name of a program without its folder and the endings of Windows. */
     static String name(String program) {
         String file = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1)
@@ -76,20 +70,20 @@ final class ShellWords {
     }
 
     /** The dangerous parts of a script; of a very long one, of its beginning, and that it is very long. */
-    static void risks(String script, Found found) {
+    static void risks(String script, int argument, Marking marking) {
         String looked = script.length() <= LONGEST_SCRIPT ? script : script.substring(0, LONGEST_SCRIPT);
         if (looked.length() < script.length()) {
-            found.found("command.shell", looked.substring(0, 40), "is too long to be looked through");
+            marking.mark("command.shell", argument, looked.substring(0, 40), "is too long to be looked through");
         }
         for (Matcher pipe = PIPE.matcher(looked); pipe.find(); ) {
-            found.found("command.pipe-to-shell", pipe.group(), "runs whatever comes out of the pipe");
+            marking.mark("command.pipe-to-shell", argument, pipe.group(), "runs whatever comes out of the pipe");
         }
         for (Matcher inner = SUBSTITUTED.matcher(looked); inner.find(); ) {
-            found.found("command.pipe-to-shell", inner.group(), "runs what another command brings");
+            marking.mark("command.pipe-to-shell", argument, inner.group(), "runs what another command brings");
         }
         for (Matcher word = WORD.matcher(looked); word.find(); ) {
             String text = word.group();
-            danger(name(text)).ifPresent(danger -> found.found(danger.rule(), text, danger.reason()));
+            danger(name(text)).ifPresent(danger -> marking.mark(danger.rule(), argument, text, danger.reason()));
         }
     }
 }

@@ -73,7 +73,7 @@ final class ConfigReader {
                 section.text("webSocket"),
                 section.texts("origins"),
                 section.texts("trustedProxies"),
-                section.section("authorization").map(this::authorization));
+                section.section("authorization").map(new AuthorizationReader(problems, directory)::read));
     }
 
     private static String host(String address) {
@@ -101,10 +101,6 @@ final class ConfigReader {
                 problems.add(section.line(name), "\"front." + name + "\" is for HTTP only; this front is stdio");
             }
         }
-    }
-
-    private Front.Authorization authorization(Section section) {
-        return new AuthorizationReader(problems, directory).read(section);
     }
 
     private static LimitSettings limits(Section section) {

@@ -40,6 +40,10 @@ final class FilteredCall {
     /** A request as it came. */
     record Request(Method<?, ?> method, Json params, RelayCall call) {}
 
+    Method<?, ?> method() {
+        return request.method();
+    }
+
     void begin() {
         end.whenOver(() -> cancellation.cancel(UNWANTED));
         attempt(this::filter);

@@ -22,8 +22,8 @@ abstract class ForwardedCall implements Course, WireEnd {
     final FilteredCall completion;
 
     /** {@code params} are those that may pass. */
-    ForwardedCall(Method<?, ?> method, Json params, Front front, Upstream upstream, FilteredCall completion) {
-        this.method = method;
+    ForwardedCall(Json params, Front front, Upstream upstream, FilteredCall completion) {
+        this.method = completion.method();
         this.params = params;
         this.front = front;
         this.upstream = upstream;

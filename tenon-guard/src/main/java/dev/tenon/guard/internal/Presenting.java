@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.client.ServerInfo;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Verdict;
@@ -7,6 +8,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Methods;
+import dev.tenon.model.ServerCapabilities;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayClient;
 
@@ -14,6 +16,16 @@ import dev.tenon.server.RelayClient;
 final class Presenting {
     private Presenting() {}
 
+    /** What a client in front is told of the server behind. */
+    static Presentation of(ServerInfo server, Implementation self) {
+        Implementation said = server.implementation();
+        ServerCapabilities can = server.capabilities();
+        // Before a revision has the capability, only a call shows whether a server completes.
+        boolean completes = can.completions() || !server.revision().hasCompletionsCapability();
+        return new Presentation(said == null ? self : said, can.withCompletions(completes), server.instructions());
+    }
+
+    /** The same past the policies. */
     static Presentation past(Checkpoint checkpoint, Presentation said, RelayClient front) {
         Policies policies = checkpoint.policies().get();
         if (policies == Policies.NONE) {

@@ -22,7 +22,7 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
     public Presentation presentation() {
         try (Lease lease = upstreams.forRequest(front, false)) {
             ServerInfo server = lease.upstream().server();
-            return Introduction.of(server, upstreams.self());
+            return Presenting.of(server, upstreams.self());
         }
     }
 
@@ -59,7 +59,7 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
         return new UpstreamRoute(upstream, lease::close, (passed, crossing, completion) -> {
             request.call().logLevel().ifPresent(upstream::wantLogs);
             Front asking = new Front(wire, request.call(), crossing);
-            new StatelessCall(request.method(), passed, asking, upstream, completion).begin();
+            new StatelessCall(passed, asking, upstream, completion).begin();
         });
     }
 
@@ -75,7 +75,7 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
             request.call().logLevel().ifPresent(lease.upstream()::wantLogs);
             isBegun.set(true);
             Front asking = new Front(wire, request.call(), crossing);
-            new SuspendableCall(request.method(), passed, asking, lease, suspended, completion).begin();
+            new SuspendableCall(passed, asking, lease, suspended, completion).begin();
         });
     }
 

@@ -34,15 +34,8 @@ final class SessionCall extends ForwardedCall {
      * @param maxRounds how often the upstream may want to be called again
      * @param later runs what may block: asking the client
      */
-    SessionCall(
-            Method<?, ?> method,
-            Json params,
-            Front front,
-            Upstream upstream,
-            FilteredCall completion,
-            int maxRounds,
-            Executor later) {
-        super(method, params, front, upstream, completion);
+    SessionCall(Json params, Front front, Upstream upstream, FilteredCall completion, int maxRounds, Executor later) {
+        super(params, front, upstream, completion);
         this.maxRounds = maxRounds;
         this.later = later;
     }

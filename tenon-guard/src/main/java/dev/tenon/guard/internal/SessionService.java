@@ -88,7 +88,7 @@ final class SessionService implements Service, Ear {
                 List.of());
         if (!wanted.equals(SubscriptionFilter.NONE)) {
             try {
-                lists = upstream.listen(wanted, new Subscribed(this), () -> {});
+                lists = upstream.listen(wanted, subscribed(), () -> {});
             } catch (McpClientException e) {
                 LOG.warn("Changes of lists will not be told of: {}", e.getMessage());
             }
@@ -97,7 +97,7 @@ final class SessionService implements Service, Ear {
 
     @Override
     public Presentation presentation() {
-        return Introduction.of(upstream.server(), upstreams.self());
+        return Presenting.of(upstream.server(), upstreams.self());
     }
 
     @Override
@@ -118,7 +118,7 @@ final class SessionService implements Service, Ear {
                 return;
             }
             Front asking = new Front(frontWire, request.call(), crossing);
-            new SessionCall(method, passed, asking, upstream, completion, limits.rounds(), upstreams::later).begin();
+            new SessionCall(passed, asking, upstream, completion, limits.rounds(), upstreams::later).begin();
         });
     }
 
@@ -135,6 +135,16 @@ final class SessionService implements Service, Ear {
         return upstream.isStateless() ? DONE : null;
     }
 
+    /** Hears what a subscription brings, where the server says for which that is. */
+    private Ear subscribed() {
+        return new Ear() {
+            @Override
+            public void hear(NotificationType<?> type, Json params, Wire back) {
+                SessionService.this.hear(type, params, back);
+            }
+        };
+    }
+
     /** The connection behind has the rights of who opened the session: a request with fewer must not have them, too. */
     private void checkRights(RelayCall call) {
         if (!share.equals(upstreams.share(call.principal()))) {
@@ -145,7 +155,7 @@ final class SessionService implements Service, Ear {
 
     private Json subscribe(String uri) {
         SubscriptionFilter filter = SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri));
-        Subscription begun = upstream.listen(filter, new Subscribed(this), () -> {});
+        Subscription begun = upstream.listen(filter, subscribed(), () -> {});
         Subscription before = subscriptions.put(uri, begun);
         if (before != null) {
             before.close();
@@ -269,24 +279,5 @@ final class SessionService implements Service, Ear {
             }
         }
         lease.close();
-    }
-
-    /** Hears what a subscription brings, where the server says for which that is. */
-    private static final class Subscribed implements Ear {
-        private final SessionService session;
-
-        Subscribed(SessionService session) {
-            this.session = session;
-        }
-
-        @Override
-        public boolean wants(NotificationType<?> type, Json params) {
-            return false;
-        }
-
-        @Override
-        public void hear(NotificationType<?> type, Json params, Wire back) {
-            session.hear(type, params, back);
-        }
     }
 }

@@ -7,15 +7,14 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.InputRequired;
-import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.wire.Wire;
 
 /** A request of a client without session, which the upstream cannot ask anything meanwhile. */
 class StatelessCall extends ForwardedCall {
-    StatelessCall(Method<?, ?> method, Json params, Front front, Upstream upstream, FilteredCall completion) {
-        super(method, params, front, upstream, completion);
+    StatelessCall(Json params, Front front, Upstream upstream, FilteredCall completion) {
+        super(params, front, upstream, completion);
     }
 
     @Override

@@ -47,14 +47,8 @@ final class SuspendableCall extends StatelessCall {
     private volatile long suspendedUntil;
 
     /** {@code lease} is of the upstream, and given back when that has answered. */
-    SuspendableCall(
-            Method<?, ?> method,
-            Json params,
-            Front front,
-            Lease lease,
-            SuspendedCalls suspended,
-            FilteredCall completion) {
-        super(method, params, front, lease.upstream(), completion);
+    SuspendableCall(Json params, Front front, Lease lease, SuspendedCalls suspended, FilteredCall completion) {
+        super(params, front, lease.upstream(), completion);
         this.lease = lease;
         this.suspended = suspended;
     }

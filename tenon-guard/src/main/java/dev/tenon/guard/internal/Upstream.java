@@ -142,8 +142,7 @@ final class Upstream implements WireHandler, AutoCloseable {
             fronts = ready;
         }
         return ready.wires.computeIfAbsent(
-                revision,
-                spoken -> Wire.of(spoken, Introduction.of(server, self).implementation()));
+                revision, spoken -> Wire.of(spoken, Presenting.of(server, self).implementation()));
     }
 
     /** The wires of clients in front, as long as the server is the same. */

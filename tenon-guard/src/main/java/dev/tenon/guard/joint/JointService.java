@@ -171,28 +171,16 @@ final class JointService implements RelayService {
         if (list != null) {
             return lists.answer(list, params, request);
         }
-        if (method.equals(Methods.CALL_TOOL)) {
-            return named("tool", method, params, request);
-        }
-        if (method.equals(Methods.GET_PROMPT)) {
-            return named("prompt", method, params, request);
-        }
-        if (method.equals(Methods.READ_RESOURCE)) {
-            return resources.read(params, request);
-        }
-        if (method.equals(Methods.SUBSCRIBE)) {
-            return resources.subscribe(params, request);
-        }
-        if (method.equals(Methods.UNSUBSCRIBE)) {
-            return resources.unsubscribe(params, request);
-        }
-        if (method.equals(Methods.COMPLETE)) {
-            return complete(params, request);
-        }
-        if (method.equals(Methods.SET_LEVEL)) {
-            return levels.set(params, request);
-        }
-        throw new RpcException(KnownMethods.notFound(method.name()));
+        return switch (method.name()) {
+            case "tools/call" -> named("tool", method, params, request);
+            case "prompts/get" -> named("prompt", method, params, request);
+            case "resources/read" -> resources.read(params, request);
+            case "resources/subscribe" -> resources.subscribe(params, request);
+            case "resources/unsubscribe" -> resources.unsubscribe(params, request);
+            case "completion/complete" -> complete(params, request);
+            case "logging/setLevel" -> levels.set(params, request);
+            default -> throw new RpcException(KnownMethods.notFound(method.name()));
+        };
     }
 
     private Json named(String what, Method<?, ?> method, Json params, JointRequest request) throws Exception {

@@ -3,6 +3,9 @@ package dev.tenon.guard.joint;
 import dev.tenon.json.Json;
 import dev.tenon.model.CacheScope;
 import dev.tenon.model.Caching;
+import dev.tenon.model.ListToolsResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Methods;
 import dev.tenon.wire.Wire;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -47,7 +50,11 @@ final class Page {
     Json result(Wire wire, Cursors cursors) {
         Caching caching = new Caching(
                 ttlMs == Long.MAX_VALUE ? 0 : ttlMs, shared && ttlMs > 0 ? CacheScope.PUBLIC : CacheScope.PRIVATE);
-        Json page = wire.encodeResult(kind.method, kind.empty(caching)).with(kind.items, Json.of(items));
+        // Pages of all kinds are the same but for the name of their items.
+        ListToolsResult empty = new ListToolsResult(List.of(), null, caching, Meta.EMPTY);
+        Json page = wire.encodeResult(Methods.LIST_TOOLS, empty)
+                .without(ListKind.TOOLS.items)
+                .with(kind.items, Json.of(items));
         Cursors.Place more = next;
         return more == null ? page : page.with("nextCursor", Json.of(cursors.write(kind.method.name(), more)));
     }

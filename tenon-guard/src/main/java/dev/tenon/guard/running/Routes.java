@@ -44,8 +44,8 @@ record Routes(Keyring keyring, Surroundings around, LongAdder leftOut) {
         for (Map.Entry<String, String> variable : program.set().entrySet()) {
             target = target.withEnvironment(variable.getKey(), variable.getValue());
         }
-        return target.withErrors(
-                new StderrLog(upstream, target.environment(), program.stderrBytes(), around.errors(), leftOut));
+        return target.withErrors(new StderrLog(
+                upstream, target.environment(), program.stderrBytes(), around.errors(), leftOut, System::nanoTime));
     }
 
     /** Returns how many lines of the standard error of programs were left out. */

@@ -50,16 +50,8 @@ final class StderrLog implements Consumer<String> {
      * @param mostBytes how much is logged in {@link #WINDOW}
      * @param log told each line
      * @param allLeftOut counts the lines that are left out
+     * @param nanoTime a clock, such as {@link System#nanoTime}
      */
-    StderrLog(
-            String upstream,
-            Map<String, String> environment,
-            long mostBytes,
-            Consumer<String> log,
-            LongAdder allLeftOut) {
-        this(upstream, environment, mostBytes, log, allLeftOut, System::nanoTime);
-    }
-
     StderrLog(
             String upstream,
             Map<String, String> environment,

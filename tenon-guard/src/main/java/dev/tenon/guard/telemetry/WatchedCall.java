@@ -11,6 +11,7 @@ import dev.tenon.model.Revision;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.metrics.DoubleHistogram;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
@@ -71,6 +72,7 @@ final class WatchedCall implements CallWatch {
 
     @Override
     public void ended(Ended how) {
+        Instruments to = telemetry.instruments;
         telemetry.catalogue.learn(request, how);
         Span asking = client;
         if (asking != null) {
@@ -78,7 +80,7 @@ final class WatchedCall implements CallWatch {
             Problem problem = Problem.behind(request.method(), how);
             describe(asking, telemetry.asked(request), true, how.revision(), problem);
             asking.end(left.plus(how.behind()));
-            measureClient(how, problem);
+            record(to.asClient(), how.behind(), labels(telemetry.asked(request), true, how.revision(), problem));
         }
         Problem problem = Problem.inFront(request.method(), how);
         server.setAttribute(Keys.VERDICT, how.verdict().word());
@@ -86,8 +88,9 @@ final class WatchedCall implements CallWatch {
         describe(server, telemetry.asking(request), false, request.revision(), problem);
         how.reports().forEach(report -> server.addEvent("tenon.guard.finding", attributes(report)));
         server.end(exchange.begun().plus(how.time()));
-        measureServer(how, problem);
-        how.reports().forEach(report -> telemetry.instruments.findings().add(1, attributes(report), context));
+        AttributesBuilder labels = labels(telemetry.asking(request), false, request.revision(), problem);
+        record(to.asServer(), how.time(), labels.put(Keys.VERDICT, how.verdict().word()));
+        how.reports().forEach(report -> to.findings().add(1, attributes(report), context));
     }
 
     private void describe(
@@ -119,19 +122,8 @@ final class WatchedCall implements CallWatch {
         return Secrets.COMMON.redacted(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
     }
 
-    private void measureServer(Ended how, @Nullable Problem problem) {
-        AttributesBuilder attributes = labels(telemetry.asking(request), false, request.revision(), problem);
-        attributes.put(Keys.VERDICT, how.verdict().word());
-        record(how.time(), attributes, false);
-    }
-
-    private void measureClient(Ended how, @Nullable Problem problem) {
-        record(how.behind(), labels(telemetry.asked(request), true, how.revision(), problem), true);
-    }
-
-    private void record(Duration time, AttributesBuilder attributes, boolean asClient) {
-        Instruments to = telemetry.instruments;
-        (asClient ? to.asClient() : to.asServer()).record(Instruments.seconds(time), attributes.build(), context);
+    private void record(DoubleHistogram to, Duration time, AttributesBuilder labels) {
+        to.record(Instruments.seconds(time), labels.build(), context);
     }
 
     private AttributesBuilder labels(
@@ -150,14 +142,11 @@ final class WatchedCall implements CallWatch {
     }
 
     private Attributes attributes(Report report) {
-        return Attributes.of(
-                Keys.UPSTREAM,
-                request.upstream(),
-                Keys.POLICY,
-                report.policy(),
-                Keys.RULE,
-                report.finding().rule(),
-                Keys.OUTCOME,
-                report.outcome().name().toLowerCase(Locale.ROOT));
+        return Attributes.builder()
+                .put(Keys.UPSTREAM, request.upstream())
+                .put(Keys.POLICY, report.policy())
+                .put(Keys.RULE, report.finding().rule())
+                .put(Keys.OUTCOME, report.outcome().name().toLowerCase(Locale.ROOT))
+                .build();
     }
 }
