@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the builder itself
  */
 public abstract sealed class DescriptionBuilder<B extends DescriptionBuilder<B>>
-        permits ToolBuilder, ResourceBuilder, TemplateBuilder, PromptBuilder {
+        permits ToolBuilder, ContentBuilder, PromptBuilder {
     final List<Icon> icons = new ArrayList<>();
 
     @Nullable String title;
@@ -26,7 +26,7 @@ public abstract sealed class DescriptionBuilder<B extends DescriptionBuilder<B>>
     DescriptionBuilder() {}
 
     @SuppressWarnings("unchecked") // each builder names itself
-    private B self() {
+    final B self() {
         return (B) this;
     }
 
