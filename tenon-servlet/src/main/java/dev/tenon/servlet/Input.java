@@ -1,6 +1,7 @@
 package dev.tenon.servlet;
 
 import dev.tenon.server.HttpBody;
+import dev.tenon.transport.MessageBuffer;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
@@ -22,9 +23,10 @@ final class Input implements ReadListener {
     private final Reply reply;
     private final long announced;
     private @Nullable HttpBody taker;
-    private @Nullable BodyBuffer kept;
-    private byte @Nullable [] scratch;
+    private @Nullable MessageBuffer kept;
+    private final byte[] scratch;
     private long discarded;
+    private boolean tooLarge;
     private boolean noRoom;
 
     /**
@@ -37,10 +39,11 @@ final class Input implements ReadListener {
         this.exchange = exchange;
         this.reply = reply;
         this.announced = announced;
+        this.scratch = new byte[announced < 0 ? SCRATCH_BYTES : (int) Math.min(announced + 1, SCRATCH_BYTES)];
     }
 
     /** Reads it for somebody. */
-    void keep(HttpBody body, BodyBuffer buffer) {
+    void keep(HttpBody body, MessageBuffer buffer) {
         taker = body;
         kept = buffer;
         exchange.whenLost(buffer::release);
@@ -65,42 +68,33 @@ final class Input implements ReadListener {
         if (!in.isReady() || in.isFinished()) {
             return false;
         }
-        BodyBuffer buffer = kept;
+        exchange.heard();
+        int read = in.read(scratch);
+        MessageBuffer buffer = kept;
         if (buffer == null) {
-            return skip();
+            discarded += Math.max(read, 0);
+        } else if (read > 0) {
+            tooLarge = !buffer.fits(read);
+            noRoom = !tooLarge && !buffer.add(scratch, read);
         }
-        exchange.heard();
-        noRoom = !buffer.hasRoom();
-        return noRoom || buffer.read(in);
-    }
-
-    private boolean skip() throws IOException {
-        byte[] room = scratch;
-        if (room == null) {
-            room = new byte[SCRATCH_BYTES];
-            scratch = room;
-        }
-        exchange.heard();
-        int read = in.read(room);
-        discarded += Math.max(read, 0);
         return read >= 0;
     }
 
     private void digest() {
         HttpBody body = taker;
-        BodyBuffer buffer = kept;
+        MessageBuffer buffer = kept;
         if (body == null || buffer == null) {
             if (discarded > MOST_DISCARDED) {
                 exchange.cut(TOO_LARGE);
             }
         } else if (noRoom) {
             handOn(buffer, body::noRoom);
-        } else if (buffer.count() > body.maxBytes()) {
+        } else if (tooLarge) {
             handOn(buffer, body::tooLarge);
         }
     }
 
-    private void handOn(BodyBuffer buffer, Runnable action) {
+    private void handOn(MessageBuffer buffer, Runnable action) {
         taker = null;
         kept = null;
         try {
@@ -116,10 +110,10 @@ final class Input implements ReadListener {
     @Override
     public void onAllDataRead() {
         HttpBody body = taker;
-        BodyBuffer buffer = kept;
+        MessageBuffer buffer = kept;
         if (body == null || buffer == null) {
             exchange.inputDone();
-        } else if (announced >= 0 && buffer.count() != announced) {
+        } else if (announced >= 0 && buffer.length() != announced) {
             // Cut off on the way, and the container did not mind.
             exchange.lose();
         } else {

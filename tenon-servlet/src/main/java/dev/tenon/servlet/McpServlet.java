@@ -6,6 +6,7 @@ import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
 import dev.tenon.transport.MemoryBudget;
+import dev.tenon.transport.MessageBuffer;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
@@ -143,7 +144,7 @@ public class McpServlet extends HttpServlet {
         }
         Input input = new Input(request.getInputStream(), exchange, reply, announced);
         if (body != null) {
-            input.keep(body, new BodyBuffer(bodies, body.maxBytes()));
+            input.keep(body, new MessageBuffer(body.maxBytes(), bodies));
         } else if (discardable) {
             input.discard();
         } else {

@@ -3,40 +3,29 @@ package dev.tenon.http.embedded;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.server.HttpBody;
 import dev.tenon.transport.MemoryBudget;
+import dev.tenon.transport.MessageBuffer;
 import io.vertx.core.buffer.Buffer;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the body of one request up to its bound; what comes beyond is thrown away as it comes. */
 final class BodyReader {
-    private static final int FIRST_BYTES = 1024;
-
     private final HttpBody body;
-    private final MemoryBudget budget;
+    private final MessageBuffer bytes;
     private final Visit visit;
-    private final int maxBytes;
-    private byte[] bytes = new byte[0];
-    private int length;
     private boolean over;
 
     BodyReader(HttpBody body, MemoryBudget budget, Visit visit) {
         this.body = body;
-        this.budget = budget;
+        this.bytes = new MessageBuffer(body.maxBytes(), budget);
         this.visit = visit;
-        this.maxBytes = body.maxBytes();
     }
 
     /** Looks at what the request announces; false when the body is refused before it comes. */
     boolean announced(@Nullable String contentLength) {
-        if (contentLength == null) {
-            return true;
-        }
-        long announced = parsed(contentLength);
-        if (announced > maxBytes) {
+        if (contentLength != null && parsed(contentLength) > body.maxBytes()) {
             refuse(body::tooLarge);
-            return false;
         }
-        return true;
+        return !over;
     }
 
     /** The HTTP decoder has checked it; whatever it let pass is no promise that anything depends on. */
@@ -52,27 +41,11 @@ final class BodyReader {
         if (over) {
             return;
         }
-        int needed = length + chunk.length();
-        if (needed > maxBytes || needed < 0) {
+        if (!bytes.fits(chunk.length())) {
             refuse(body::tooLarge);
-        } else if (reserve(needed)) {
-            chunk.getBytes(bytes, length);
-            length = needed;
-        } else {
+        } else if (!bytes.add(chunk.getBytes(), chunk.length())) {
             refuse(body::noRoom);
         }
-    }
-
-    private boolean reserve(int needed) {
-        if (needed <= bytes.length) {
-            return true;
-        }
-        int wanted = Math.min(Math.max(Math.max(FIRST_BYTES, needed), 2 * bytes.length), Math.max(maxBytes, needed));
-        if (!budget.tryGrow(bytes.length, wanted)) {
-            return false;
-        }
-        bytes = Arrays.copyOf(bytes, wanted);
-        return true;
     }
 
     /** Nothing more comes. */
@@ -80,8 +53,8 @@ final class BodyReader {
         if (!over) {
             over = true;
             if (!whole) {
-                budget.release(bytes.length);
-            } else if (length <= ExecutionContext.MAX_INLINE_BYTES) {
+                bytes.release();
+            } else if (bytes.length() <= ExecutionContext.MAX_INLINE_BYTES) {
                 handOn();
             } else {
                 visit.parseElsewhere(this::handOn);
@@ -91,18 +64,16 @@ final class BodyReader {
 
     private void handOn() {
         try {
-            byte[] complete = bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
-            visit.handOn(() -> body.received(complete));
+            visit.handOn(() -> body.received(bytes.toArray()));
         } finally {
             // Only now: by then the server counts the request among those that it works on.
-            budget.release(bytes.length);
+            bytes.release();
         }
     }
 
     private void refuse(Runnable refusal) {
         over = true;
-        budget.release(bytes.length);
-        bytes = new byte[0];
+        bytes.clear();
         visit.handOn(refusal);
     }
 }

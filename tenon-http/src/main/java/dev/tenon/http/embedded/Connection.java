@@ -1,11 +1,9 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.transport.MemoryBudget;
 import io.vertx.core.http.HttpConnection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connection and the requests on it. Lives on one event loop. */
@@ -29,17 +27,13 @@ final class Connection {
         this.whenClosed = whenClosed;
     }
 
-    MemoryBudget budget() {
-        return shared.bodies();
+    Shared shared() {
+        return shared;
     }
 
     void opened(Visit visit) {
         visits.add(visit);
         shared.visits().incrementAndGet();
-    }
-
-    Executor parsers() {
-        return shared.parsers();
     }
 
     LoopMemory memory() {

@@ -10,7 +10,9 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,8 @@ final class Visit {
     private static final long INTERNAL_ERROR = 2;
 
     private static final long CANCEL = 8;
+    /** A handler of a large request that takes longer waits for something, most likely, and does not compute. */
+    private static final long MAX_TURN_MS = 10;
 
     private final HttpServerRequest request;
     private final Context context;
@@ -36,7 +40,9 @@ final class Visit {
     private boolean awaitsContinue;
 
     private @Nullable BodyReader body;
-    private final LargeRequestTurn turn = new LargeRequestTurn();
+    /** Counted down when the answer begins, on any thread. */
+    private final CountDownLatch answered = new CountDownLatch(1);
+
     private final long bodyDeadline;
     private long answerDeadline = Long.MAX_VALUE;
     /** The bytes of the answer that have not left, and since when none has. */
@@ -111,7 +117,7 @@ final class Visit {
             // Answered: what comes of a body is thrown away, as long as bodyTime allows.
             return;
         }
-        BodyReader reader = new BodyReader(wanted, connection.budget(), this);
+        BodyReader reader = new BodyReader(wanted, connection.shared().bodies(), this);
         body = reader;
         if (reader.announced(request.getHeader(HttpHeaders.CONTENT_LENGTH))) {
             request.handler(reader::chunk);
@@ -137,11 +143,10 @@ final class Visit {
      * share the processors with all of them.
      */
     void parseElsewhere(Runnable action) {
-        turn.begin();
         try {
-            connection.parsers().execute(() -> {
+            connection.shared().parsers().execute(() -> {
                 action.run();
-                turn.awaitEnd();
+                awaitAnswer();
             });
         } catch (RejectedExecutionException e) {
             LOG.debug("The HTTP server has been closed", e);
@@ -150,7 +155,15 @@ final class Visit {
 
     /** The answer has begun; on any thread. */
     void answered() {
-        turn.end();
+        answered.countDown();
+    }
+
+    private void awaitAnswer() {
+        try {
+            var unused = answered.await(MAX_TURN_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void failed(Throwable e) {

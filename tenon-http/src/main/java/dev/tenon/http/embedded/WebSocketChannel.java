@@ -6,6 +6,7 @@ import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.Delivery;
+import dev.tenon.transport.FragmentAssembler;
 import dev.tenon.transport.Outbox;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.vertx.core.Future;
@@ -14,6 +15,7 @@ import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,21 +35,20 @@ final class WebSocketChannel implements Channel {
     private final Loop loop;
     private final ChannelLimits limits;
     private final Outbox outbox;
-    private final Frames frames;
+    private final FragmentAssembler fragments;
     private final AtomicBoolean opened = new AtomicBoolean();
-    private final AtomicBoolean closing = new AtomicBoolean();
+    private final AtomicReference<@Nullable Close> closing = new AtomicReference<>();
     private volatile @Nullable Delivery delivery;
     private volatile long heardAt = System.nanoTime();
-    private volatile short closeCode = NORMAL;
-    private volatile String closeReason = "";
-    /** Written after the code and the reason. */
-    private volatile boolean closeDue;
     /** Touched by the event loop only, like what follows. */
     private final @Nullable WriteProgress progress;
 
     private long askedAt = heardAt;
     private boolean paused;
     private boolean closed;
+
+    /** How it is closed once everything has left. */
+    private record Close(short code, String reason) {}
 
     /** A channel of a socket that has just been opened, made on its event loop. */
     WebSocketChannel(ServerWebSocket socket, Connection connection, Loop loop, ChannelLimits limits) {
@@ -56,7 +57,8 @@ final class WebSocketChannel implements Channel {
         this.loop = loop;
         this.limits = limits;
         this.outbox = new Outbox(limits);
-        this.frames = new Frames(limits.messageBytes(), connection.budget());
+        this.fragments =
+                new FragmentAssembler(limits.messageBytes(), connection.shared().bodies());
         this.progress = connection.progress();
     }
 
@@ -83,7 +85,7 @@ final class WebSocketChannel implements Channel {
     }
 
     private void text(WebSocketFrame frame, Delivery target) {
-        if (!frames.add(frame.binaryData(), frame.isFinal(), target)) {
+        if (!fragments.add(frame.binaryData().getBytes(), frame.isFinal(), target)) {
             end(TRY_AGAIN_LATER, "too many messages are on their way");
         }
     }
@@ -111,11 +113,7 @@ final class WebSocketChannel implements Channel {
 
     @Override
     public void send(byte[] message) {
-        queued(outbox.put(message));
-    }
-
-    private void queued(boolean queued) {
-        if (!queued) {
+        if (!outbox.put(message)) {
             cutAsStalled();
             throw new ChannelClosedException("Closed: the reader was too slow");
         }
@@ -157,9 +155,10 @@ final class WebSocketChannel implements Channel {
             });
             batch = next();
         }
-        if (!closed && closeDue && outbox.size() == 0) {
+        Close due = closing.get();
+        if (!closed && due != null && outbox.size() == 0) {
             closed = true;
-            var unused = socket.close(closeCode, closeReason);
+            var unused = socket.close(due.code(), due.reason());
         }
         regulate();
     }
@@ -194,10 +193,7 @@ final class WebSocketChannel implements Channel {
 
     private void end(short code, String reason) {
         outbox.close();
-        if (closing.compareAndSet(false, true)) {
-            closeCode = code;
-            closeReason = reason;
-            closeDue = true;
+        if (closing.compareAndSet(null, new Close(code, reason))) {
             loop.run(() -> {
                 drain();
                 loop.after(limits.patience(), this::cut);
@@ -227,7 +223,7 @@ final class WebSocketChannel implements Channel {
 
     /** The connection is gone. */
     void gone() {
-        frames.forget();
+        fragments.forget();
         outbox.abort();
         told();
     }

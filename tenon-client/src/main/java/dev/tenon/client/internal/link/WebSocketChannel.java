@@ -6,6 +6,8 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.transport.Delivery;
+import dev.tenon.transport.FragmentAssembler;
+import dev.tenon.transport.MemoryBudget;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -121,7 +123,8 @@ public final class WebSocketChannel extends QueuedChannel {
     /** What comes; the next is asked for when the last has been dealt with. */
     private final class Incoming implements WebSocket.Listener {
         private final Delivery delivery;
-        private final Fragments fragments = new Fragments(limits.json().bytes());
+        private final FragmentAssembler fragments =
+                new FragmentAssembler(limits.json().bytes(), new MemoryBudget(Long.MAX_VALUE));
 
         Incoming(Delivery delivery) {
             this.delivery = delivery;
@@ -129,7 +132,7 @@ public final class WebSocketChannel extends QueuedChannel {
 
         @Override
         public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
-            fragments.add(part, last, delivery);
+            fragments.add(part.toString().getBytes(UTF_8), last, delivery);
             from.request(1);
             return null;
         }
