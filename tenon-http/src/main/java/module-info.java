@@ -6,6 +6,7 @@ module dev.tenon.http.embedded {
     requires io.netty.codec.http;
     requires io.netty.codec.http2;
     requires io.netty.common;
+    requires io.netty.handler;
     requires io.netty.transport;
     requires io.vertx.core;
     requires org.slf4j;

@@ -4,10 +4,7 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -31,9 +28,6 @@ final class Exchange {
     private static final int BAD_REQUEST = 400;
     private static final int TIMED_OUT = 408;
 
-    /** The common pool, or a thread for each task where that pool has too few. */
-    private static final Executor ELSEWHERE = new CompletableFuture<Void>().defaultExecutor();
-
     private final AsyncContext async;
     private final HttpServletResponse response;
     private final ServletOutputStream out;
@@ -41,7 +35,7 @@ final class Exchange {
     private final Patience patience;
     private final Consumer<Exchange> atEnd;
     private final ReentrantLock lock = new ReentrantLock();
-    private final List<Runnable> whenLost = new ArrayList<>();
+    private final CompletableFuture<Void> whenLost = new CompletableFuture<>();
     private volatile boolean mayAnswer = true;
     private volatile boolean inputDone;
     private boolean outputDone;
@@ -113,14 +107,11 @@ final class Exchange {
 
     /** The body is read, or nobody will read it. */
     void inputDone() {
-        lock.lock();
-        try {
+        locked(() -> {
             inputDone = true;
             mayAnswer = true;
             endIfDone();
-        } finally {
-            lock.unlock();
-        }
+        });
         output.resume();
     }
 
@@ -131,10 +122,16 @@ final class Exchange {
 
     /** The answer is written. */
     void outputDone() {
-        lock.lock();
-        try {
+        locked(() -> {
             outputDone = true;
             endIfDone();
+        });
+    }
+
+    private void locked(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
         } finally {
             lock.unlock();
         }
@@ -148,13 +145,10 @@ final class Exchange {
 
     /** The client has gone away. */
     void lose() {
-        lock.lock();
-        try {
+        locked(() -> {
             tellLost(BAD_REQUEST);
             end();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Looks at the time: a client that takes too long is sent away, and one that waits for its answer gets it. */
@@ -220,16 +214,14 @@ final class Exchange {
         if (!lost && !over) {
             lost = true;
             lostStatus = status;
-            List<Runnable> actions = List.copyOf(whenLost);
             // Elsewhere, since this thread may hold locks of the container, or of the server.
-            ELSEWHERE.execute(() -> actions.forEach(Runnable::run));
+            var unused = whenLost.completeAsync(() -> null);
         }
     }
 
     private void end() {
         if (!over) {
             over = true;
-            whenLost.clear();
             try {
                 if (lost && !response.isCommitted()) {
                     response.setStatus(lostStatus);
@@ -245,18 +237,6 @@ final class Exchange {
 
     /** What to run when the request is lost; at once when it was. */
     void whenLost(Runnable action) {
-        boolean now;
-        lock.lock();
-        try {
-            now = lost;
-            if (!lost && !over) {
-                whenLost.add(action);
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (now) {
-            action.run();
-        }
+        var unused = whenLost.thenRun(action);
     }
 }

@@ -16,15 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Output implements WriteListener {
     /** Bytes to be written, and what to run when they have left. */
-    private static final class Chunk {
-        private final byte[] bytes;
-        private final Runnable written;
-
-        Chunk(byte[] bytes, Runnable written) {
-            this.bytes = bytes;
-            this.written = written;
-        }
-    }
+    private record Chunk(byte[] bytes, Runnable written) {}
 
     /** In bytes: the container keeps what the client does not take, and a client that is cut off is to take that first. */
     private static final int MOST_AT_ONCE = 16 << 10;

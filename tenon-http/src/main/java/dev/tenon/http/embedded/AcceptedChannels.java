@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +19,8 @@ import org.slf4j.LoggerFactory;
  */
 final class AcceptedChannels {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+
+    private static final int MAX_FLUSHES = FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES;
 
     private final int most;
     private final Setup setup;
@@ -67,7 +70,8 @@ final class AcceptedChannels {
         }
         // So much is read in one turn of the event loop, and no more than that is held when it must wait.
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 1);
-        channel.pipeline().addLast(new OneFlush(), new ReadPacer(memories));
+        // What is written in one turn of the event loop leaves in one piece, such as several events of a stream.
+        channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true), new ReadPacer(memories));
         if (setup.tls() == null) {
             channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, counters, setup.clearTextHttp2()));
         }

@@ -6,12 +6,10 @@ import java.util.List;
 
 /** The endpoints of one listener, each at paths of its own. */
 final class Endpoints {
-    private final HttpEndpoint first;
-    private final List<HttpEndpoint> others;
+    private final List<HttpEndpoint> all;
 
     private Endpoints(List<HttpEndpoint> all) {
-        this.first = all.get(0);
-        this.others = List.copyOf(all.subList(1, all.size()));
+        this.all = List.copyOf(all);
     }
 
     /**
@@ -36,18 +34,16 @@ final class Endpoints {
     }
 
     HttpEndpoint first() {
-        return first;
+        return all.get(0);
     }
 
     /** Who takes a request for that path: the first that serves it, and else the first, which says that nothing is there. */
     HttpEndpoint at(String path) {
-        if (!others.isEmpty() && !first.serves(path)) {
-            for (HttpEndpoint other : others) {
-                if (other.serves(path)) {
-                    return other;
-                }
+        for (HttpEndpoint endpoint : all) {
+            if (endpoint.serves(path)) {
+                return endpoint;
             }
         }
-        return first;
+        return first();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.Polling;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -7,6 +8,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.internal.VertxBootstrap;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +26,6 @@ final class Listener {
     private static final int CHUNK_BYTES = 64 << 10;
     static final int FIRST_LINE_BYTES = 8 << 10;
 
-    private static final long LOOK_EVERY_MS = 10;
     /** For the closing of WebSockets and of HTTP/2. */
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
@@ -43,8 +44,7 @@ final class Listener {
     static Listener start(Setup setup) {
         Endpoints endpoints = Endpoints.of(setup.all());
         int count = Runtime.getRuntime().availableProcessors();
-        Shared shared =
-                new Shared(setup, new LoopMemories(Math.max(1, setup.bounds().waitingBytes() / count)));
+        Shared shared = Shared.of(setup);
         WatchedTransport transport = new WatchedTransport(shared.channels());
         Vertx vertx = vertx(count, transport);
         List<EventLoop> loops = new CopyOnWriteArrayList<>();
@@ -71,13 +71,14 @@ final class Listener {
     private static Vertx vertx(int eventLoops, WatchedTransport transport) {
         FileSystemOptions noFiles =
                 new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
-        return Vertx.builder()
-                .withTransport(transport)
-                .with(new VertxOptions()
+        return VertxBootstrap.create()
+                .transport(transport)
+                .options(new VertxOptions()
                         .setEventLoopPoolSize(eventLoops)
                         .setWorkerPoolSize(BLOCKING_THREADS)
                         .setFileSystemOptions(noFiles))
-                .build();
+                .init()
+                .vertx();
     }
 
     private static HttpServerOptions options(Setup setup) {
@@ -139,23 +140,13 @@ final class Listener {
         transport.stopAccepting();
         try {
             ending.run();
-            awaitVisits(deadline);
+            Polling.await(() -> shared.visits().get() == 0, Duration.ofNanos(deadline - System.nanoTime()));
             await(Future.all(loops.stream().map(loop -> loop.shutdown(FAREWELL)).toList()));
         } catch (CompletionException e) {
             LOG.warn("Closing the HTTP server", e);
         } finally {
             await(vertx.close());
             shared.parsers().shutdown();
-        }
-    }
-
-    private void awaitVisits(long deadline) {
-        try {
-            while (shared.visits().get() > 0 && System.nanoTime() - deadline < 0) {
-                Thread.sleep(LOOK_EVERY_MS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.concurrent.handlers.HandlerThreads;
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;
@@ -35,23 +33,14 @@ final class Loop {
         return new Loop(context, Thread.currentThread());
     }
 
-    /** A message of this size is read next on this thread: requests that came before it do not wait until it has been. */
-    static void reads(int bytes) {
-        if (bytes >= ExecutionContext.MAX_INLINE_BYTES) {
-            HandlerThreads.letGo();
-        }
-    }
-
     void run(Runnable action) {
-        if (Thread.currentThread() == thread) {
-            drain(action);
-            return;
-        }
         actions.add(action);
-        if (scheduled.compareAndSet(false, true)) {
+        if (Thread.currentThread() == thread) {
+            drain();
+        } else if (scheduled.compareAndSet(false, true)) {
             later(() -> {
                 scheduled.set(false);
-                drain(Loop::nothing);
+                drain();
             });
         }
     }
@@ -73,29 +62,18 @@ final class Loop {
         context.owner().setTimer(Math.max(1, time.toMillis()), timer -> action.run());
     }
 
-    /** Does what was wanted before, and then that. It need not be queued, unless it is wanted by something that is done now. */
-    private void drain(Runnable last) {
+    /** Does what was wanted, in order; what is wanted by something that is done now comes after that. */
+    private void drain() {
         if (draining) {
-            actions.add(last);
             return;
         }
         draining = true;
         try {
-            runQueued();
-            last.run();
-            runQueued();
+            for (Runnable next = actions.poll(); next != null; next = actions.poll()) {
+                next.run();
+            }
         } finally {
             draining = false;
-        }
-    }
-
-    private static void nothing() {
-        // What was queued is all.
-    }
-
-    private void runQueued() {
-        while (!actions.isEmpty()) {
-            actions.remove().run();
         }
     }
 }

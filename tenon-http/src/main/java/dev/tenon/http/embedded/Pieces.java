@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 
@@ -17,7 +18,7 @@ final class Pieces {
     private final Queue<Piece> pieces = new ArrayDeque<>();
     private int bytes;
 
-    private record Piece(byte[] array, int from, int length, Runnable written) {}
+    private record Piece(byte[] bytes, Runnable written) {}
 
     /**
      * Pieces that leave together.
@@ -28,19 +29,15 @@ final class Pieces {
 
     /** Adds one, and what to run when it has been given to the network, or never will be. */
     void add(byte[] piece, Runnable whenWritten) {
-        add(new Piece(piece, 0, piece.length, whenWritten));
+        pieces.add(new Piece(piece, whenWritten));
+        bytes += piece.length;
     }
 
     /** Adds a whole body, which leaves in parts. */
     void addBody(byte[] body) {
         for (int from = 0; from < body.length; from += MAX_AT_ONCE) {
-            add(new Piece(body, from, Math.min(MAX_AT_ONCE, body.length - from), () -> {}));
+            add(Arrays.copyOfRange(body, from, Math.min(body.length, from + MAX_AT_ONCE)), () -> {});
         }
-    }
-
-    private void add(Piece piece) {
-        pieces.add(piece);
-        bytes += piece.length();
     }
 
     boolean isEmpty() {
@@ -66,30 +63,16 @@ final class Pieces {
         List<Piece> taken = new ArrayList<>();
         int length = 0;
         Piece next = pieces.peek();
-        while (next != null && (taken.isEmpty() || length + next.length() <= MAX_AT_ONCE)) {
+        while (next != null && (taken.isEmpty() || length + next.bytes().length <= MAX_AT_ONCE)) {
             taken.add(pieces.remove());
-            length += next.length();
+            length += next.bytes().length;
             next = pieces.peek();
         }
         bytes -= length;
-        return new Batch(
-                content(taken, length),
-                () -> taken.forEach(piece -> piece.written().run()));
-    }
-
-    /** To copy a few costs less than a buffer that consists of others. */
-    private static ByteBuf content(List<Piece> taken, int length) {
-        if (taken.size() == 1) {
-            Piece only = taken.get(0);
-            return Unpooled.wrappedBuffer(only.array(), only.from(), length);
-        }
-        byte[] all = new byte[length];
-        int end = 0;
-        for (Piece piece : taken) {
-            System.arraycopy(piece.array(), piece.from(), all, end, piece.length());
-            end += piece.length();
-        }
-        return Unpooled.wrappedBuffer(all);
+        byte[][] arrays = taken.stream().map(Piece::bytes).toArray(byte[][]::new);
+        // To copy a few costs less than a buffer that consists of others.
+        ByteBuf content = arrays.length == 1 ? Unpooled.wrappedBuffer(arrays[0]) : Unpooled.copiedBuffer(arrays);
+        return new Batch(content, () -> taken.forEach(piece -> piece.written().run()));
     }
 
     /** Forgets all that there are, which never leave; returns what to run for that. */

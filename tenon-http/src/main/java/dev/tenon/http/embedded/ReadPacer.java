@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides when a connection is read, whatever its protocol. A connection whose peer does not read what was written to it is not
  * read from either. What has been read is passed on piece by piece, for a few milliseconds at most, before the event loop turns
- * to its other connections. Stands at the front of the pipeline, behind {@link OneFlush}.
+ * to its other connections. Stands at the front of the pipeline, behind the handler that gathers flushes.
  */
 final class ReadPacer extends ChannelDuplexHandler {
     /** How long one connection may keep its event loop in one turn. */

@@ -8,11 +8,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /** The answer to one request. What comes after the answer, or after the connection has gone, changes nothing. */
@@ -24,9 +22,7 @@ final class Reply implements HttpReply, HttpStream {
     private final Loop loop;
     private final Visit visit;
     private final AtomicBoolean answered = new AtomicBoolean();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final List<Runnable> whenClosed = new ArrayList<>();
-    private boolean closed;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
     /** Touched by the event loop only, like what follows. */
     private boolean complete;
 
@@ -213,36 +209,14 @@ final class Reply implements HttpReply, HttpStream {
             Runnable written = pieces.forget();
             loop.later(() -> {
                 written.run();
-                tellClosed();
+                closed.complete(null);
             });
         }
     }
 
-    private void tellClosed() {
-        List<Runnable> actions;
-        lock.lock();
-        try {
-            closed = true;
-            actions = List.copyOf(whenClosed);
-            whenClosed.clear();
-        } finally {
-            lock.unlock();
-        }
-        actions.forEach(Runnable::run);
-    }
-
     @Override
     public void onClosed(Runnable action) {
-        lock.lock();
-        try {
-            if (!closed) {
-                whenClosed.add(action);
-                return;
-            }
-        } finally {
-            lock.unlock();
-        }
-        action.run();
+        var unused = closed.thenRun(action);
     }
 
     private static Buffer buffer(byte[] bytes) {

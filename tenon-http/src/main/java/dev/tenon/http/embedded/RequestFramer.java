@@ -7,6 +7,7 @@ import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -182,12 +183,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
 
     private static boolean isHttp2(ByteBuf bytes) {
         int length = Math.min(bytes.readableBytes(), HTTP2_PREFACE.length);
-        for (int i = 0; i < length; i++) {
-            if (bytes.getByte(bytes.readerIndex() + i) != HTTP2_PREFACE[i]) {
-                return false;
-            }
-        }
-        return true;
+        return ByteBufUtil.equals(bytes, bytes.readerIndex(), Unpooled.wrappedBuffer(HTTP2_PREFACE), 0, length);
     }
 
     private void waits() {

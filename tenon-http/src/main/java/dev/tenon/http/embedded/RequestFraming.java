@@ -1,6 +1,9 @@
 package dev.tenon.http.embedded;
 
 import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Finds where requests of HTTP/1.1 begin and end, and refuses what RFC 9112 leaves open to two readings: the next program on the
@@ -8,7 +11,8 @@ import io.netty.buffer.ByteBuf;
  */
 final class RequestFraming {
     private static final int CHUNK_LINE_BYTES = 1024;
-    private static final int CHUNK_DIGITS = 15;
+    /** The size, and what may follow it as an extension. */
+    private static final Pattern CHUNK_LINE = Pattern.compile("([0-9a-fA-F]{1,15})(?:[ \t]*;.*)?", Pattern.DOTALL);
 
     private enum State {
         HEAD,
@@ -107,31 +111,13 @@ final class RequestFraming {
             }
             return at;
         }
-        left = size(in, at, lineEnd);
-        state = left == 0 ? State.TRAILERS : State.CHUNK_DATA;
-        return lineEnd + 2;
-    }
-
-    private static long size(ByteBuf in, int at, int lineEnd) throws MalformedRequestException {
-        long size = 0;
-        int i = at;
-        for (; i < lineEnd; i++) {
-            int digit = Character.digit(in.getByte(i), 16);
-            if (digit < 0) {
-                break;
-            }
-            size = size << 4 | digit;
-        }
-        int digits = i - at;
-        while (i < lineEnd && digits > 0 && RequestLines.isBlank(in.getByte(i))) {
-            i++;
-        }
-        boolean extended = i < lineEnd && in.getByte(i) == ';';
-        boolean plain = i == lineEnd && i == at + digits;
-        if (digits == 0 || digits > CHUNK_DIGITS || !extended && !plain) {
+        Matcher line = CHUNK_LINE.matcher(in.toString(at, lineEnd - at, StandardCharsets.ISO_8859_1));
+        if (!line.matches()) {
             throw MalformedRequestException.bad("a chunk size: must be hexadecimal digits at the start of the line");
         }
-        return size;
+        left = Long.parseLong(line.group(1), 16);
+        state = left == 0 ? State.TRAILERS : State.CHUNK_DATA;
+        return lineEnd + 2;
     }
 
     private int chunkEnd(ByteBuf in, int at, int end) throws MalformedRequestException {

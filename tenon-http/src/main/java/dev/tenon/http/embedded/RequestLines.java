@@ -131,7 +131,7 @@ final class RequestLines {
         return Long.parseLong(value);
     }
 
-    static boolean isBlank(byte b) {
+    private static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
     }
 

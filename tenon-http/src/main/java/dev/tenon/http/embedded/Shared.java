@@ -23,19 +23,16 @@ record Shared(
         AtomicInteger visits,
         ConnectionCounters counters,
         ExecutorService parsers) {
-    Shared(Setup setup, LoopMemories memories) {
-        this(setup, memories, new ConnectionCounters());
-    }
-
-    private Shared(Setup setup, LoopMemories memories, ConnectionCounters counters) {
-        this(
+    static Shared of(Setup setup) {
+        int eventLoops = Runtime.getRuntime().availableProcessors();
+        LoopMemories memories = new LoopMemories(Math.max(1, setup.bounds().waitingBytes() / eventLoops));
+        ConnectionCounters counters = new ConnectionCounters();
+        return new Shared(
                 new MemoryBudget(setup.bounds().bodyBytes()),
                 memories,
                 new AcceptedChannels(setup, memories, counters),
                 new AtomicInteger(),
                 counters,
-                Executors.newFixedThreadPool(
-                        Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-                        HandlerThreads.named("tenon-http-parser-")));
+                Executors.newFixedThreadPool(Math.max(1, eventLoops / 2), HandlerThreads.named("tenon-http-parser-")));
     }
 }

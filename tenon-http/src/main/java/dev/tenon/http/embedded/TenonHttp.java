@@ -3,8 +3,8 @@ package dev.tenon.http.embedded;
 import dev.tenon.server.McpServer;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -114,18 +114,10 @@ public final class TenonHttp implements AutoCloseable {
 
     /** All at once: each may take that long. */
     private void closeServers(Duration grace) {
-        List<Thread> closing = setup.others().stream()
-                .map(other -> new Thread(() -> other.server().close(grace), "tenon-http-close"))
-                .toList();
-        closing.forEach(Thread::start);
-        setup.server().close(grace);
-        for (Thread thread : closing) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
+        CompletableFuture<?>[] closing = setup.all().stream()
+                .map(served -> CompletableFuture.runAsync(
+                        () -> served.server().close(grace), task -> new Thread(task, "tenon-http-close").start()))
+                .toArray(CompletableFuture[]::new);
+        CompletableFuture.allOf(closing).join();
     }
 }

@@ -1,7 +1,5 @@
 package dev.tenon.http.embedded;
 
-import io.netty.bootstrap.Bootstrap;
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.IoHandlerFactory;
@@ -9,16 +7,13 @@ import io.netty.channel.ServerChannel;
 import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.InternetProtocolFamily;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.vertx.core.datagram.DatagramSocketOptions;
-import io.vertx.core.net.TcpConfig;
-import io.vertx.core.transport.Transport;
+import io.vertx.core.spi.transport.Transport;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** The transport of the JDK, with an eye on the channels that it accepts. */
-final class WatchedTransport implements Transport, io.vertx.core.spi.transport.Transport {
-    private final io.vertx.core.spi.transport.Transport nio = Transport.NIO.implementation();
+final class WatchedTransport implements Transport {
+    private final Transport nio = io.vertx.core.transport.Transport.NIO.implementation();
     private final AcceptedChannels accepted;
     private final List<Door> doors = new CopyOnWriteArrayList<>();
 
@@ -58,26 +53,6 @@ final class WatchedTransport implements Transport, io.vertx.core.spi.transport.T
     }
 
     @Override
-    public String name() {
-        return "nio";
-    }
-
-    @Override
-    public boolean available() {
-        return true;
-    }
-
-    @Override
-    public @Nullable Throwable unavailabilityCause() {
-        return null;
-    }
-
-    @Override
-    public io.vertx.core.spi.transport.Transport implementation() {
-        return this;
-    }
-
-    @Override
     public IoHandlerFactory ioHandlerFactory() {
         return nio.ioHandlerFactory();
     }
@@ -96,20 +71,5 @@ final class WatchedTransport implements Transport, io.vertx.core.spi.transport.T
     @Override
     public ChannelFactory<? extends Channel> channelFactory(boolean domainSocket) {
         return nio.channelFactory(domainSocket);
-    }
-
-    @Override
-    public void configure(DatagramChannel channel, DatagramSocketOptions options) {
-        nio.configure(channel, options);
-    }
-
-    @Override
-    public void configure(TcpConfig config, boolean domainSocket, Bootstrap bootstrap) {
-        nio.configure(config, domainSocket, bootstrap);
-    }
-
-    @Override
-    public void configure(TcpConfig config, boolean domainSocket, ServerBootstrap bootstrap) {
-        nio.configure(config, domainSocket, bootstrap);
     }
 }

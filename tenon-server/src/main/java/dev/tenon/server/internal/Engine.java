@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.Polling;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
@@ -22,6 +23,7 @@ import dev.tenon.server.StateKeys;
 import dev.tenon.server.TemplateSpec;
 import dev.tenon.server.ToolSpec;
 import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryBudget;
 import dev.tenon.wire.Classifier;
 import java.time.Clock;
@@ -141,6 +143,12 @@ public final class Engine {
         return core.limits();
     }
 
+    /** The bounds of a channel to this server. */
+    public ChannelLimits channelLimits() {
+        Limits.Queue queue = limits().queue();
+        return new ChannelLimits(limits().json().bytes(), queue.messages(), queue.bytes(), queue.time());
+    }
+
     public void add(ToolSpec tool) {
         offer.tools().add(tool.tool().name(), tool);
         hub.toolsChanged(tool.scopes());
@@ -209,7 +217,7 @@ public final class Engine {
     /** Serves clients over HTTP. */
     public HttpEndpoint http(HttpOptions options) {
         checkOpen();
-        Streams open = new Streams(core.limits().queue(), options.keepAlive(), core.counters());
+        Streams open = new Streams(channelLimits(), options.keepAlive(), core.counters());
         streams.add(open);
         String ssePath = options.httpSsePath();
         HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath);
@@ -270,6 +278,6 @@ public final class Engine {
         };
         sessions.forEach(session -> start.accept(() -> sessions.end(session)));
         connections.forEach(connection -> start.accept(connection::close));
-        Quiet.await(() -> open.get() == 0, longest);
+        Polling.await(() -> open.get() == 0, longest);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.Polling;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
@@ -23,7 +24,6 @@ final class InFlight {
     private final Tolerance tolerance;
     private final BoundCounters counters;
     private volatile boolean ended;
-    private volatile boolean listed;
 
     InFlight(int most, Tolerance tolerance, BoundCounters counters) {
         this.most = most;
@@ -62,15 +62,6 @@ final class InFlight {
         tally.settled();
     }
 
-    /** Whether the server looks here for requests; whoever takes one in sees to it. */
-    boolean isListed() {
-        return listed;
-    }
-
-    void listed(boolean is) {
-        listed = is;
-    }
-
     private static String shown(RequestId id) {
         String text = id.toString();
         return text.length() <= 60 ? text : text.substring(0, 60) + "...";
@@ -89,7 +80,7 @@ final class InFlight {
 
     /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(() -> tally.unsettled() == 0, longest);
+        Polling.await(() -> tally.unsettled() == 0, longest);
     }
 
     /** Ends them all, and whatever comes in later. */

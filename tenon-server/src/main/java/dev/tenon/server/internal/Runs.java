@@ -1,25 +1,18 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.Polling;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Bound;
 import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All requests of the server that have no answer yet: their number is bounded, and none outlives its time. */
 final class Runs {
-    /** Those that belong to no session or connection. */
-    private final Set<Run> alone = ConcurrentHashMap.newKeySet();
-    /** The sessions and connections that had requests when last looked at, or since; they know them themselves. */
-    private final Set<InFlight> groups = ConcurrentHashMap.newKeySet();
-
-    /** Guards what is listed. */
-    private final ReentrantLock listing = new ReentrantLock();
-
+    private final Set<Run> all = ConcurrentHashMap.newKeySet();
     private final Tally tally = new Tally();
     private final int most;
     private final MemoryBudget memory;
@@ -55,30 +48,14 @@ final class Runs {
                             + " bytes (requestBytes); try again later, or send less");
         }
         run.countedBy(this);
-        if (group == null) {
-            alone.add(run);
-        } else {
+        all.add(run);
+        if (group != null) {
             group.enter(run);
-            if (!group.isListed()) {
-                list(group);
-            }
-        }
-    }
-
-    private void list(InFlight group) {
-        listing.lock();
-        try {
-            group.listed(true);
-            groups.add(group);
-        } finally {
-            listing.unlock();
         }
     }
 
     void leave(Run run) {
-        if (run.inFlight() == null) {
-            alone.remove(run);
-        }
+        all.remove(run);
         memory.release(run.sight().bytes());
         tally.ended();
     }
@@ -91,43 +68,20 @@ final class Runs {
     /** Hands out the requests whose time is up. */
     void overdue(Consumer<Run> expire) {
         long now = System.nanoTime();
-        Consumer<Run> look = run -> {
+        forEach(run -> {
             if (run.isNewlyOverdue(now)) {
                 expire.accept(run);
             }
-        };
-        alone.forEach(look);
-        for (InFlight group : groups) {
-            group.forEach(look);
-            if (group.size() == 0) {
-                forget(group);
-            }
-        }
-    }
-
-    /** In this order: who comes in meanwhile has counted itself before it looks whether its group is listed. */
-    private void forget(InFlight group) {
-        listing.lock();
-        try {
-            group.listed(false);
-            if (group.size() > 0) {
-                group.listed(true);
-            } else {
-                groups.remove(group);
-            }
-        } finally {
-            listing.unlock();
-        }
+        });
     }
 
     /** Waits until every reply has been handed over, but no longer than that. */
     void awaitNone(Duration longest) {
-        Quiet.await(() -> tally.unsettled() == 0, longest);
+        Polling.await(() -> tally.unsettled() == 0, longest);
     }
 
     void forEach(Consumer<Run> action) {
-        alone.forEach(action);
-        groups.forEach(group -> group.forEach(action));
+        all.forEach(action);
     }
 
     int size() {

@@ -1,16 +1,16 @@
-package dev.tenon.server.internal;
+package dev.tenon.concurrent;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for quiet, at an end where nobody is in a hurry. */
-final class Quiet {
+/** Waits for a condition by looking again and again: for ends, where no one is in a hurry. */
+public final class Polling {
     private static final int POLL_MS = 5;
 
-    private Quiet() {}
+    private Polling() {}
 
     /** Waits until the condition holds, but no longer than that, nor once the thread is interrupted. */
-    static void await(BooleanSupplier condition, Duration longest) {
+    public static void await(BooleanSupplier condition, Duration longest) {
         long until = System.nanoTime() + longest.toNanos();
         try {
             while (!condition.getAsBoolean() && System.nanoTime() - until < 0) {
