@@ -117,18 +117,22 @@ public final class Outbox {
     }
 
     /**
-     * Waits until the queue is not full any more, or closed. For the thread that reads the same connection.
+     * Waits until the queue is not full any more, or closed; as {@link #put} waits.
      *
      * @return false when nothing was written for the whole patience
      */
-    boolean awaitWritable() {
+    public boolean awaitWritable() {
         if (isWritable()) {
             return true;
         }
         ExecutionContext.checkCanBlock("wait for a reader");
         lock.lock();
         try {
-            return awaitRoom(1);
+            boolean writable = awaitRoom(1);
+            if (waiting > 0) {
+                room.signal();
+            }
+            return writable;
         } finally {
             lock.unlock();
         }
@@ -266,10 +270,20 @@ public final class Outbox {
     }
 
     /** Whether a message of that size would be taken now. */
-    boolean hasRoom(int bytes) {
+    public boolean hasRoom(int bytes) {
         lock.lock();
         try {
             return !closed && waiting == 0 && fits(bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns for how long nothing has been written though something waits, in nanoseconds; 0 when nothing waits. */
+    public long stalledNanos() {
+        lock.lock();
+        try {
+            return unwrittenMessages == 0 ? 0 : System.nanoTime() - progressAt;
         } finally {
             lock.unlock();
         }

@@ -155,12 +155,7 @@ public final class McpServer implements AutoCloseable {
 
     /** The bounds of a channel to this server. */
     public ChannelLimits channelLimits() {
-        Limits limits = engine.limits();
-        return new ChannelLimits(
-                limits.json().bytes(),
-                limits.queue().messages(),
-                limits.queue().bytes(),
-                limits.queue().time());
+        return engine.channelLimits();
     }
 
     /** The server as an HTTP endpoint, for a container: the embedded one of {@code tenon-http}, or a servlet. */

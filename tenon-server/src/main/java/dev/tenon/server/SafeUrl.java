@@ -3,6 +3,7 @@ package dev.tenon.server;
 import java.net.URI;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,9 @@ final class SafeUrl {
     }
 
     private static boolean hasSensitiveParameter(@Nullable String query) {
-        if (query != null) {
-            for (String parameter : query.split("&", -1)) {
-                if (isSensitive(parameter.split("=", 2)[0])) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return query != null
+                && Stream.of(query.split("&", -1))
+                        .anyMatch(parameter -> isSensitive(parameter.split("=", 2)[0]));
     }
 
     private static boolean isSensitive(String name) {

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ final class ActiveCall implements RelayCall {
     private final Limits limits;
     private final StateSeal seal;
     private final boolean logs;
-    private final AtomicReference<@Nullable News> news = new AtomicReference<>();
+    private final News news = new News();
     private volatile boolean impatient;
     private Duration time;
 
@@ -171,11 +170,9 @@ final class ActiveCall implements RelayCall {
         if (token == null) {
             return;
         }
-        news().progress(
-                        progress,
-                        () -> notify(
-                                Notifications.PROGRESS,
-                                new ProgressParams(token, progress, total, message, Meta.EMPTY)));
+        news.progress(
+                progress,
+                () -> notify(Notifications.PROGRESS, new ProgressParams(token, progress, total, message, Meta.EMPTY)));
     }
 
     @Override
@@ -184,18 +181,7 @@ final class ActiveCall implements RelayCall {
         if (!logs || threshold == null || !level.reaches(threshold)) {
             return;
         }
-        news().log(() -> notify(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY)));
-    }
-
-    /** Most calls have none. */
-    private News news() {
-        News known = news.get();
-        if (known != null) {
-            return known;
-        }
-        News fresh = new News();
-        News other = news.compareAndExchange(null, fresh);
-        return other == null ? fresh : other;
+        news.log(() -> notify(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY)));
     }
 
     private <P extends Params> void notify(NotificationType<P> type, P params) {
@@ -275,7 +261,6 @@ final class ActiveCall implements RelayCall {
     }
 
     private StateSeal.Binding binding() {
-        return new StateSeal.Binding(
-                principal().map(Principal::name).orElse(null), () -> RequestDigest.of(method.name(), rawParams));
+        return StateSeal.Binding.of(scope, method.name(), rawParams);
     }
 }

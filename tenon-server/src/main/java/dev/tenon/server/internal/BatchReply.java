@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.jsonrpc.Inbound;
+import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -83,8 +84,8 @@ final class BatchReply {
     /** One part: its notifications go out at once, its reply waits for the others. */
     private final class Part implements Exchange {
         @Override
-        public void notify(Notification notification) {
-            exchange.notify(notification);
+        public void send(Message message) {
+            exchange.send(message);
         }
 
         @Override
@@ -95,11 +96,6 @@ final class BatchReply {
         @Override
         public void onWritable(Runnable action) {
             exchange.onWritable(action);
-        }
-
-        @Override
-        public void ask(Request question) {
-            exchange.ask(question);
         }
 
         @Override

@@ -1,15 +1,13 @@
 package dev.tenon.server.internal;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.server.Bound;
 import dev.tenon.server.HttpStream;
-import dev.tenon.server.Limits;
+import dev.tenon.transport.ChannelLimits;
+import dev.tenon.transport.Outbox;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,25 +24,18 @@ final class BoundedStream {
     private static final int PART_BYTES = 64 << 10;
 
     private final HttpStream stream;
-    private final Limits.Queue limit;
+    private final ChannelLimits limits;
     private final @Nullable Instant expires;
     private final BoundCounters counters;
     private final Consumer<BoundedStream> closed;
+    /** Keeps the order in which chunks are written. */
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition room = lock.newCondition();
+    /** Counts what was given to the container and has not left. */
+    private final Outbox unsent;
+    /** Written with the lock, like what follows. */
+    private volatile boolean open = true;
 
-    @GuardedBy("lock") private final List<Runnable> whenWritable = new ArrayList<>();
-
-    @GuardedBy("lock") private int messages;
-
-    @GuardedBy("lock") private long bytes;
-
-    @GuardedBy("lock") private boolean open = true;
-
-    @GuardedBy("lock") private long lastWrite = System.nanoTime();
-
-    /** When a part left last, or began to wait after there was nothing. */
-    @GuardedBy("lock") private long progressAt = lastWrite;
+    private volatile long lastWrite = System.nanoTime();
 
     /**
      * A stream that has begun.
@@ -54,13 +45,14 @@ final class BoundedStream {
      */
     BoundedStream(
             HttpStream stream,
-            Limits.Queue limit,
+            ChannelLimits limits,
             @Nullable Instant expires,
             BoundCounters counters,
             Consumer<BoundedStream> closed) {
         this.counters = counters;
         this.stream = stream;
-        this.limit = limit;
+        this.limits = limits;
+        this.unsent = new Outbox(limits);
         this.expires = expires;
         this.closed = closed;
     }
@@ -70,23 +62,20 @@ final class BoundedStream {
         List<byte[]> parts = parts(chunk);
         lock.lock();
         try {
-            if (!open) {
-                return false;
+            if (open) {
+                lastWrite = System.nanoTime();
+                parts.forEach(this::write);
             }
-            long now = System.nanoTime();
-            lastWrite = now;
-            progressAt = messages == 0 ? now : progressAt;
-            messages++;
-            bytes += chunk.length;
-            for (int i = 0; i < parts.size(); i++) {
-                byte[] part = parts.get(i);
-                int ended = i == parts.size() - 1 ? 1 : 0;
-                stream.write(part, () -> written(part.length, ended));
-            }
-            return true;
+            return open;
         } finally {
             lock.unlock();
         }
+    }
+
+    private void write(byte[] part) {
+        unsent.enqueue(part);
+        List<byte[]> leaving = unsent.poll(part.length);
+        stream.write(part, () -> unsent.written(leaving));
     }
 
     /** Copied before the lock is taken, for which event loops may wait. */
@@ -101,123 +90,49 @@ final class BoundedStream {
         return parts;
     }
 
-    /** Waits until there is room for so many bytes or the stream is closed, as long as the client reads. */
-    void awaitRoomFor(int more) {
-        ExecutionContext.checkCanBlock("send to a slow reader");
-        lock.lock();
-        try {
-            while (open && !hasRoom(more)) {
-                long left = limit.time().toNanos() - stalledNanos(System.nanoTime());
-                if (left <= 0) {
-                    cut();
-                } else {
-                    var unused = room.awaitNanos(left);
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
+    /** Waits until the buffer is not full or the stream is closed, as long as the client reads. */
+    void awaitRoom() {
+        if (!unsent.awaitWritable()) {
+            cut();
         }
     }
 
     /** Whether so many bytes would be taken now; when the stream is closed, they would not be in the way. */
     boolean hasRoomFor(int more) {
-        lock.lock();
-        try {
-            return !open || hasRoom(more);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @GuardedBy("lock") private boolean hasRoom(int more) {
-        return messages == 0 || messages < limit.messages() && bytes + more <= limit.bytes();
+        return !open || unsent.hasRoom(more);
     }
 
     /** Runs an action once: when something has left and no more than half of the buffer is full, or the stream is closed. */
     void onWritable(Runnable action) {
-        lock.lock();
-        try {
-            if (open && messages > 0) {
-                whenWritable.add(action);
-                return;
-            }
-        } finally {
-            lock.unlock();
-        }
-        action.run();
-    }
-
-    private void written(int length, int ended) {
-        List<Runnable> actions;
-        lock.lock();
-        try {
-            messages -= ended;
-            bytes -= length;
-            progressAt = System.nanoTime();
-            room.signalAll();
-            actions = takeActions();
-        } finally {
-            lock.unlock();
-        }
-        actions.forEach(Runnable::run);
-    }
-
-    @GuardedBy("lock") private List<Runnable> takeActions() {
-        boolean halfEmpty = messages <= limit.messages() / 2 && bytes <= limit.bytes() / 2;
-        if (whenWritable.isEmpty() || open && !halfEmpty && messages > 0) {
-            return List.of();
-        }
-        List<Runnable> actions = List.copyOf(whenWritable);
-        whenWritable.clear();
-        return actions;
-    }
-
-    @GuardedBy("lock") private long stalledNanos(long now) {
-        return messages == 0 ? 0 : now - progressAt;
+        unsent.onWritable(action);
     }
 
     /** Whether the client has read nothing for the time of the limit, though something waits for it. */
-    boolean isStalled(long now) {
-        lock.lock();
-        try {
-            return open && stalledNanos(now) > limit.time().toNanos();
-        } finally {
-            lock.unlock();
-        }
+    boolean isStalled() {
+        return open && unsent.stalledNanos() > limits.patience().toNanos();
     }
 
     /** Disconnects a client that is still stalled. */
     void cutIfStalled() {
-        lock.lock();
-        try {
-            if (open && stalledNanos(System.nanoTime()) > limit.time().toNanos()) {
-                cut();
-            }
-        } finally {
-            lock.unlock();
+        if (isStalled()) {
+            cut();
         }
     }
 
-    @GuardedBy("lock") private void cut() {
-        counters.met(Bound.QUEUE);
-        LOG.warn(
-                "Closing a stream whose client does not read: {} messages ({} bytes) waited, none left for {} (limit: queue.time)",
-                messages,
-                bytes,
-                limit.time());
-        abort();
+    private void cut() {
+        int waiting = unsent.size();
+        if (close(stream::abort)) {
+            counters.met(Bound.QUEUE);
+            LOG.warn(
+                    "Closing a stream whose client does not read: {} parts waited, none left for {} (limit: queue.time)",
+                    waiting,
+                    limits.patience());
+        }
     }
 
     /** Whether nothing was sent for that long and nothing waits. */
     boolean isQuiet(long now, long nanos) {
-        lock.lock();
-        try {
-            return open && messages == 0 && now - lastWrite > nanos;
-        } finally {
-            lock.unlock();
-        }
+        return open && now - lastWrite > nanos && unsent.size() == 0;
     }
 
     boolean isExpired(Instant now) {
@@ -225,12 +140,7 @@ final class BoundedStream {
     }
 
     boolean isOpen() {
-        lock.lock();
-        try {
-            return open;
-        } finally {
-            lock.unlock();
-        }
+        return open;
     }
 
     /** Ends the answer after what was sent. */
@@ -243,20 +153,19 @@ final class BoundedStream {
         close(stream::abort);
     }
 
-    private void close(Runnable how) {
-        List<Runnable> actions = List.of();
+    private boolean close(Runnable how) {
         lock.lock();
         try {
-            if (open) {
-                open = false;
-                how.run();
-                room.signalAll();
-                closed.accept(this);
-                actions = takeActions();
+            if (!open) {
+                return false;
             }
+            open = false;
+            how.run();
         } finally {
             lock.unlock();
         }
-        actions.forEach(Runnable::run);
+        closed.accept(this);
+        unsent.close();
+        return true;
     }
 }

@@ -3,6 +3,7 @@ package dev.tenon.server.internal;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.Principal;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -50,12 +51,9 @@ final class Callers {
         }
 
         boolean contains(byte[] other) {
-            boolean same = other.length == address.length;
-            for (int bit = 0; bit < bits && same; bit++) {
-                int difference = address[bit / Byte.SIZE] ^ other[bit / Byte.SIZE];
-                same = (difference & 0x80 >> bit % Byte.SIZE) == 0;
-            }
-            return same;
+            int rest = address.length * Byte.SIZE - bits;
+            return other.length == address.length
+                    && new BigInteger(1, other).shiftRight(rest).equals(new BigInteger(1, address).shiftRight(rest));
         }
     }
 

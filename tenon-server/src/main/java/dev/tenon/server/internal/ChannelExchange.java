@@ -3,7 +3,6 @@ package dev.tenon.server.internal;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
@@ -20,8 +19,12 @@ final class ChannelExchange implements Exchange {
     }
 
     @Override
-    public void notify(Notification notification) {
-        send(notification);
+    public void send(Message message) {
+        try {
+            channel.send(MessageWriter.write(message, nullId.getAsBoolean()));
+        } catch (ChannelClosedException e) {
+            // The client has gone.
+        }
     }
 
     @Override
@@ -40,11 +43,6 @@ final class ChannelExchange implements Exchange {
     }
 
     @Override
-    public void ask(Request question) {
-        send(question);
-    }
-
-    @Override
     public void reply(Response response) {
         try {
             channel.enqueue(MessageWriter.write(response, nullId.getAsBoolean()));
@@ -56,13 +54,5 @@ final class ChannelExchange implements Exchange {
     @Override
     public void abandon() {
         // On a connection a cancelled request simply gets no answer.
-    }
-
-    private void send(Message message) {
-        try {
-            channel.send(MessageWriter.write(message, nullId.getAsBoolean()));
-        } catch (ChannelClosedException e) {
-            // The client has gone.
-        }
     }
 }

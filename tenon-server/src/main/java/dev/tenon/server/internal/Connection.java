@@ -38,7 +38,9 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     private final Duration drain;
     private final ChannelExchange exchange;
     private final InFlight inFlight;
-    private final Holding holding;
+    /** What comes while a relay opens the session. */
+    private final HoldQueue<byte[]> holding;
+
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable Session session;
     private volatile boolean ending;
@@ -66,7 +68,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         this.drain = drain;
         this.exchange = new ChannelExchange(channel, this::nullId);
         this.inFlight = core.inFlight();
-        this.holding = new Holding(core.limits().requestsPerSession());
+        this.holding = new HoldQueue<>(core.limits().requestsPerSession());
     }
 
     void open() {
@@ -209,7 +211,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
                 core.sessions().end(opened.session());
             }
             exchange.reply(opened.response());
-            opened.session().prologue().end(opened.session()::tell);
+            opened.session().opened();
         } catch (RpcException e) {
             refuse(new Inbound.Refused(e.error(), request.id()), exchange);
         }

@@ -10,7 +10,6 @@ import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.HttpReply;
-import dev.tenon.server.Refusal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class Endpoint implements HttpEndpoint {
         HttpSessions sessions = new HttpSessions(core, streams);
         this.core = core;
         this.options = options;
-        this.access = new Access(options.authenticator(), new Callers(options.trustedProxies()));
+        this.access = new Access(core, options.authenticator(), new Callers(options.trustedProxies()));
         this.pages = Pages.of(options);
         this.post = new PostDoor(core, streams, sessions);
         this.get = new GetDoor(core, streams, sessions);
@@ -83,7 +82,7 @@ final class Endpoint implements HttpEndpoint {
         HttpSse sse = httpSse != null && httpSse.serves(visit.head().path()) ? httpSse : null;
         boolean judgedByItsBody = sse == null && visit.head().method().equals("POST");
         if (!judgedByItsBody && !visit.mayEnter()) {
-            post.forbid(visit);
+            visit.refuseEntry();
             return null;
         }
         if (sse != null) {
@@ -114,7 +113,7 @@ final class Endpoint implements HttpEndpoint {
             return null;
         }
         if (!visit.mayEnter()) {
-            post.forbid(visit);
+            visit.refuseEntry();
             return null;
         }
         return new Caller(visit.principal(), visit.caller());
@@ -156,7 +155,7 @@ final class Endpoint implements HttpEndpoint {
             return new Visit(head, known.principal(), HeadedReply.of(reply, known.headers()), access);
         }
         Authenticator.Refused refused = (Authenticator.Refused) verdict;
-        report(head, 0, refused.status(), "not authenticated, or not allowed");
+        access.report(head, 0, refused.status(), "not authenticated, or not allowed");
         HttpAnswers.empty(reply, refused.status(), refused.headers());
         return null;
     }
@@ -180,7 +179,7 @@ final class Endpoint implements HttpEndpoint {
                     "Accept: must include application/json and text/event-stream");
             return null;
         }
-        return new PostBody(visit);
+        return new MessageBody(core.gate(), visit, body -> post.take(visit, body));
     }
 
     /** Whether a client takes both kinds of answer. Nearly all say so in the same words, which are looked at once. */
@@ -212,31 +211,7 @@ final class Endpoint implements HttpEndpoint {
     }
 
     private void refuse(HttpHead head, HttpReply reply, int status, String reason) {
-        report(head, ErrorCode.INVALID_REQUEST, status, reason);
+        access.report(head, ErrorCode.INVALID_REQUEST, status, reason);
         HttpAnswers.refusal(reply, status, reason);
-    }
-
-    private void report(HttpHead head, int code, int status, String reason) {
-        core.refused(new Refusal("http", head.remoteAddress(), code, status, reason));
-    }
-
-    /** The body of a POST to the MCP endpoint. */
-    private final class PostBody extends MessageBody {
-        private final Visit visit;
-
-        PostBody(Visit visit) {
-            super(core.gate());
-            this.visit = visit;
-        }
-
-        @Override
-        public void received(byte[] body) {
-            post.take(visit, body);
-        }
-
-        @Override
-        void refuse(int status, RpcError error) {
-            post.refuse(visit, status, error, null);
-        }
     }
 }

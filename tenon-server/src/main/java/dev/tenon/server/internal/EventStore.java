@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.server.Limits;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,7 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** What is kept of one session's streams for clients that come back: bounded in number, size and time, the oldest go first. */
 final class EventStore {
@@ -26,7 +26,7 @@ final class EventStore {
     private final ReentrantLock lock = new ReentrantLock();
 
     /** The events that are kept, the oldest first. */
-    @GuardedBy("lock") private final Deque<Kept> order = new ArrayDeque<>();
+    @GuardedBy("lock") private final Deque<Event> events = new ArrayDeque<>();
 
     @GuardedBy("lock") private long bytes;
 
@@ -34,7 +34,8 @@ final class EventStore {
         this.limit = limit;
     }
 
-    private record Kept(SessionStream stream, int size, long at) {}
+    /** One event that is kept: its place in its stream, and its bytes on the wire. */
+    record Event(SessionStream stream, long place, byte[] bytes, long at) {}
 
     /** Where a client that sends {@code Last-Event-ID} goes on. */
     record Position(SessionStream stream, long after) {}
@@ -55,48 +56,63 @@ final class EventStore {
                 : Optional.empty();
     }
 
-    /** Notes that a stream keeps one more event, and makes room. */
-    void kept(SessionStream stream, int size) {
+    /** Keeps one more event of a stream, and makes room. */
+    void keep(SessionStream stream, long place, byte[] event) {
         lock.lock();
         try {
-            order.add(new Kept(stream, size, System.nanoTime()));
-            bytes += size;
+            events.add(new Event(stream, place, event, System.nanoTime()));
+            bytes += event.length;
         } finally {
             lock.unlock();
         }
         sweep();
     }
 
-    /** Forgets what is older than the limit, or too much. */
-    void sweep() {
-        long horizon = System.nanoTime() - limit.time().toNanos();
-        for (Kept oldest = pollExcess(horizon); oldest != null; oldest = pollExcess(horizon)) {
-            // Outside the lock, as everything that takes the lock of a stream.
-            if (oldest.stream().forgetOldest()) {
-                streams.remove(oldest.stream().number());
-            }
-        }
-    }
-
-    private @Nullable Kept pollExcess(long horizon) {
+    /** Returns what is kept of a stream, in order. */
+    List<Event> of(SessionStream stream) {
         lock.lock();
         try {
-            Kept oldest = order.peek();
-            boolean excess = oldest != null
-                    && (order.size() > limit.messages() || bytes > limit.bytes() || oldest.at() - horizon < 0);
-            if (!excess) {
-                return null;
-            }
-            bytes -= oldest.size();
-            return order.poll();
+            return events.stream().filter(event -> event.stream() == stream).toList();
         } finally {
             lock.unlock();
         }
     }
 
-    /** A stream has finished of which nothing is kept. */
-    void finishedEmpty(SessionStream stream) {
-        streams.remove(stream.number());
+    /** Forgets what is older than the limit, or too much. */
+    void sweep() {
+        long horizon = System.nanoTime() - limit.time().toNanos();
+        lock.lock();
+        try {
+            for (Event oldest = events.peek();
+                    oldest != null && (isFull() || oldest.at() - horizon < 0);
+                    oldest = events.peek()) {
+                events.remove();
+                bytes -= oldest.bytes().length;
+                forgetIfDone(oldest.stream());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock") private boolean isFull() {
+        return events.size() > limit.messages() || bytes > limit.bytes();
+    }
+
+    /** A stream has finished: it is known as long as something of it is kept. */
+    void finished(SessionStream stream) {
+        lock.lock();
+        try {
+            forgetIfDone(stream);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock") private void forgetIfDone(SessionStream stream) {
+        if (stream.isFinished() && events.stream().noneMatch(event -> event.stream() == stream)) {
+            streams.remove(stream.number());
+        }
     }
 
     /** Ends every stream. */
@@ -105,7 +121,7 @@ final class EventStore {
         streams.clear();
         lock.lock();
         try {
-            order.clear();
+            events.clear();
             bytes = 0;
         } finally {
             lock.unlock();

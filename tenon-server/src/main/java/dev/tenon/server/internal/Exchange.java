@@ -1,23 +1,23 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import java.util.Set;
 
 /** Where the messages that belong to one request go: its HTTP answer, or the connection it came on. */
 interface Exchange {
-    /** Sends a notification that belongs to the request, before the reply. Waits for room as long as the client reads. */
-    void notify(Notification notification);
+    /**
+     * Sends a notification that belongs to the request, before the reply, or on a session a question to the client. Waits for room as
+     * long as the client reads.
+     */
+    void send(Message message);
 
     /** Sends a notification without waiting; false when there is no room, and nothing has happened. */
     boolean tryNotify(Notification notification);
 
     /** Runs an action once, when there may be room again, or the client has gone. */
     void onWritable(Runnable action);
-
-    /** Sends a question to the client; only on a session. Waits for room as long as the client reads. */
-    void ask(Request question);
 
     /**
      * The reply that follows is a refusal of a caller who lacks some of these scopes. Where the request has an HTTP answer of

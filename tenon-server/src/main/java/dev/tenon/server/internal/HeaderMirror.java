@@ -7,7 +7,6 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.model.Methods;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,11 +27,7 @@ final class HeaderMirror {
     private HeaderMirror() {}
 
     static Optional<String> problem(Request request, Headers headers) {
-        Optional<String> method = mismatch(
-                HeaderNames.METHOD,
-                decoded(headers.all(HeaderNames.METHOD), String::strip),
-                request.method(),
-                "method");
+        Optional<String> method = mismatch(headers, HeaderNames.METHOD, String::strip, request.method(), "method");
         if (method.isPresent()) {
             return method;
         }
@@ -44,27 +39,19 @@ final class HeaderMirror {
         // A member that is missing or no string is for the params check to report.
         return value == null
                 ? Optional.empty()
-                : mismatch(
-                        HeaderNames.NAME,
-                        decoded(headers.all(HeaderNames.NAME), HeaderValue::decode),
-                        value,
-                        "params." + member);
+                : mismatch(headers, HeaderNames.NAME, HeaderValue::decode, value, "params." + member);
     }
 
-    private static List<@Nullable String> decoded(List<String> values, Function<String, @Nullable String> decoder) {
-        List<@Nullable String> decoded = new ArrayList<>();
-        values.forEach(value -> decoded.add(decoder.apply(value)));
-        return decoded;
-    }
-
-    private static Optional<String> mismatch(String header, List<@Nullable String> values, String body, String member) {
+    private static Optional<String> mismatch(
+            Headers headers, String header, Function<String, @Nullable String> decoder, String body, String member) {
+        List<String> values = headers.all(header);
         if (values.isEmpty()) {
             return Optional.of(header + ": header required");
         }
         if (values.size() > 1) {
             return Optional.of(header + ": header given more than once");
         }
-        String value = values.get(0);
+        String value = decoder.apply(values.get(0));
         if (value == null) {
             return Optional.of(header + ": header cannot be decoded");
         }

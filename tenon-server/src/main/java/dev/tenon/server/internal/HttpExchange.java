@@ -1,9 +1,9 @@
 package dev.tenon.server.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpReply;
@@ -55,10 +55,10 @@ final class HttpExchange implements Exchange {
     }
 
     @Override
-    public void notify(Notification notification) {
+    public void send(Message message) {
         MessageStream target = stream();
         if (target != null) {
-            target.send(MessageWriter.write(notification));
+            target.send(MessageWriter.write(message));
         }
     }
 
@@ -73,14 +73,6 @@ final class HttpExchange implements Exchange {
         MessageStream target = stream();
         if (target != null) {
             target.onWritable(action);
-        }
-    }
-
-    @Override
-    public void ask(Request question) {
-        MessageStream target = stream();
-        if (target != null) {
-            target.send(MessageWriter.write(question));
         }
     }
 

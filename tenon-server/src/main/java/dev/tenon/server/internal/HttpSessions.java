@@ -26,23 +26,23 @@ final class HttpSessions {
         this.streams = streams;
     }
 
-    void initialize(Visit visit, Request request, Visit.Refuser refuser) {
+    void initialize(Visit visit, Request request) {
         if (core.handshake().mayBlock()) {
-            core.kernel().later(() -> open(visit, request, refuser));
+            core.kernel().later(() -> open(visit, request));
         } else {
-            open(visit, request, refuser);
+            open(visit, request);
         }
     }
 
-    private void open(Visit visit, Request request, Visit.Refuser refuser) {
+    private void open(Visit visit, Request request) {
         try {
             Handshake.Opened opened = core.handshake().open(request, visit.principal(), visit.caller(), this::session);
             Map<String, String> headers =
                     Map.of(HeaderNames.SESSION_ID, opened.session().id());
             visit.reply().send(HttpAnswers.OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
-            opened.session().prologue().end(opened.session()::tell);
+            opened.session().opened();
         } catch (RpcException e) {
-            refuser.refuse(visit, statusOfOpening(e.error().code()), e.error(), request.id());
+            visit.refuse(statusOfOpening(e.error().code()), e.error(), request.id());
         }
     }
 
@@ -72,12 +72,11 @@ final class HttpSessions {
         return session;
     }
 
-    void message(Visit visit, String sessionId, Inbound.Accepted accepted, Visit.Refuser refuser) {
+    void message(Visit visit, String sessionId, Inbound.Accepted accepted) {
         Session session = find(visit, sessionId);
         RpcError problem = problem(visit, session);
         if (session == null || problem != null) {
-            refuser.refuse(
-                    visit,
+            visit.refuse(
                     session == null ? HttpAnswers.NOT_FOUND : HttpAnswers.BAD_REQUEST,
                     problem == null ? unknown() : problem,
                     accepted.message() instanceof Request asked ? asked.id() : null);
@@ -112,17 +111,17 @@ final class HttpSessions {
                 "Invalid request: Mcp-Session-Id: no such session; open a new one with initialize");
     }
 
-    void batch(Visit visit, Inbound.Batch batch, Visit.Refuser refuser) {
+    void batch(Visit visit, Inbound.Batch batch) {
         String id = visit.head().header(HeaderNames.SESSION_ID);
         Session session = find(visit, id);
         if (id != null && session == null) {
-            refuser.refuse(visit, HttpAnswers.NOT_FOUND, unknown(), null);
+            visit.refuse(HttpAnswers.NOT_FOUND, unknown(), null);
             return;
         }
         RpcError problem =
                 Batches.problem(batch, session == null ? null : session.wire().revision());
         if (session == null || problem != null) {
-            refuser.refuse(visit, HttpAnswers.BAD_REQUEST, problem == null ? unknown() : problem, null);
+            visit.refuse(HttpAnswers.BAD_REQUEST, problem == null ? unknown() : problem, null);
             return;
         }
         HttpExchange exchange = exchange(session, visit);

@@ -115,44 +115,27 @@ final class HttpSse {
                     visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
-        return new Body(visit, channel);
+        return new MessageBody(core.gate(), visit, body -> take(body, visit, channel));
     }
 
     /** A message for a channel. What is no message is answered at once, where its sender looks; the rest goes its way. */
-    private final class Body extends MessageBody {
-        private final Visit visit;
-        private final SseChannel channel;
-
-        Body(Visit visit, SseChannel channel) {
-            super(core.gate());
-            this.visit = visit;
-            this.channel = channel;
+    private void take(byte[] body, Visit visit, SseChannel channel) {
+        if (!channel.hasRoomFor(body.length)) {
+            RpcError busy = core.counters()
+                    .busy(Bound.QUEUE, "too many messages wait, as the stream is not read; read it and try again")
+                    .error();
+            HttpAnswers.error(visit.reply(), 429, busy, null);
+            return;
         }
-
-        @Override
-        public void received(byte[] body) {
-            if (!channel.hasRoomFor(body.length)) {
-                RpcError busy = core.counters()
-                        .busy(Bound.QUEUE, "too many messages wait, as the stream is not read; read it and try again")
-                        .error();
-                HttpAnswers.error(visit.reply(), 429, busy, null);
-                return;
-            }
-            Inbound inbound = core.gate().read(body);
-            if (inbound instanceof Inbound.Refused refused) {
-                HttpAnswers.error(visit.reply(), HttpAnswers.BAD_REQUEST, refused.error(), refused.id());
-            } else if (inbound instanceof Inbound.BrokenResponse broken) {
-                channel.receive(body, visit.principal());
-                HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "broken response: " + broken.problem());
-            } else {
-                HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
-                channel.receive(body, visit.principal());
-            }
-        }
-
-        @Override
-        void refuse(int status, RpcError error) {
-            HttpAnswers.error(visit.reply(), status, error, null);
+        Inbound inbound = core.gate().read(body);
+        if (inbound instanceof Inbound.Refused refused) {
+            HttpAnswers.error(visit.reply(), HttpAnswers.BAD_REQUEST, refused.error(), refused.id());
+        } else if (inbound instanceof Inbound.BrokenResponse broken) {
+            channel.receive(body, visit.principal());
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "broken response: " + broken.problem());
+        } else {
+            HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
+            channel.receive(body, visit.principal());
         }
     }
 }

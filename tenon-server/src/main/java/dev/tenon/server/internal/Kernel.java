@@ -183,9 +183,7 @@ final class Kernel {
         if (operations.isRelay() || !(params instanceof ResumableParams resumable)) {
             return new NoAsking(request.method());
         }
-        String principal = scope.principal() == null ? null : scope.principal().name();
-        StateSeal.Binding binding =
-                new StateSeal.Binding(principal, () -> RequestDigest.of(request.method(), request.params()));
+        StateSeal.Binding binding = StateSeal.Binding.of(scope, request.method(), request.params());
         StateSeal.State state = seal.open(binding, resumable.requestState());
         return new RoundAsking(seal, binding, resumable.inputResponses(), state);
     }

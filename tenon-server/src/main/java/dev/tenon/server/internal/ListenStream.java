@@ -78,17 +78,10 @@ final class ListenStream implements NotificationBacklog.Listener {
     }
 
     <P extends Params> void tell(NotificationType<P> type, P params) {
-        lock.lock();
-        try {
-            @SuppressWarnings("unchecked") // withMeta returns its own type
-            P tagged = (P) params.withMeta(params.meta().withSubscriptionId(id()));
-            send(type, tagged);
-        } finally {
-            lock.unlock();
-        }
+        tell(type, call.scope().wire().encodeNotification(type, params));
     }
 
-    /** As the other, with params that are written already. */
+    /** Tells what is written already. */
     void tell(NotificationType<?> type, Json params) {
         Json meta = params.get("_meta");
         Json tagged = (meta == null || !meta.isObject() ? Json.EMPTY_OBJECT : meta).with(MetaKey.SUBSCRIPTION_ID, id());

@@ -23,12 +23,10 @@ final class Listing<S> implements Operation<PaginatedParams> {
     /** What all lists of a server have in common. */
     record Terms(Cursors cursors, int pageSize, Caching caching) {}
 
+    private final Terms terms;
     private final String name;
     private final Catalog<S> catalog;
-    private final Cursors cursors;
-    private final int pageSize;
     private final Function<S, Set<String>> needs;
-    private final Caching caching;
     private final PageResult<S> result;
 
     /**
@@ -37,21 +35,21 @@ final class Listing<S> implements Operation<PaginatedParams> {
      * @param needs the scopes without which an item is not shown
      */
     Listing(Terms terms, String name, Catalog<S> catalog, Function<S, Set<String>> needs, PageResult<S> result) {
+        this.terms = terms;
         this.name = name;
         this.catalog = catalog;
-        this.cursors = terms.cursors();
-        this.pageSize = terms.pageSize();
-        this.caching = terms.caching();
         this.needs = needs;
         this.result = result;
     }
 
     @Override
     public Work prepare(PaginatedParams params, ActiveCall call) {
-        Catalog.Page<S> page = catalog.page(cursors.read(name, params.cursor()), pageSize, item -> call.scope()
-                .permits(needs.apply(item)));
-        String next = cursors.write(name, page.next());
-        return new Work.Done(result.of(page.items(), next, isSame() ? caching : caching.asPrivate()));
+        Catalog.Page<S> page =
+                catalog.page(terms.cursors().read(name, params.cursor()), terms.pageSize(), item -> call.scope()
+                        .permits(needs.apply(item)));
+        String next = terms.cursors().write(name, page.next());
+        Caching caching = isSame() ? terms.caching() : terms.caching().asPrivate();
+        return new Work.Done(result.of(page.items(), next, caching));
     }
 
     /** Whether the list is the same for everybody. */

@@ -4,34 +4,36 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.HttpBody;
+import java.util.function.Consumer;
 
-/** The body of a POST that carries one message. */
-abstract class MessageBody implements HttpBody {
-    private final MessageReader reader;
-
-    MessageBody(MessageReader reader) {
-        this.reader = reader;
-    }
-
-    /** Answers that the body is refused. */
-    abstract void refuse(int status, RpcError error);
-
+/**
+ * The body of a POST that carries one message.
+ *
+ * @param taker takes it when it has come wholly
+ */
+record MessageBody(MessageReader reader, Visit visit, Consumer<byte[]> taker) implements HttpBody {
     @Override
     public int maxBytes() {
         return reader.maxBytes();
     }
 
     @Override
+    public void received(byte[] body) {
+        taker.accept(body);
+    }
+
+    @Override
     public void tooLarge() {
-        refuse(HttpAnswers.TOO_LARGE, reader.tooLarge().error());
+        visit.refuse(HttpAnswers.TOO_LARGE, reader.tooLarge().error(), null);
     }
 
     @Override
     public void noRoom() {
-        refuse(
+        visit.refuse(
                 HttpAnswers.BUSY,
                 new RpcError(
                         ErrorCode.BUSY,
-                        "Busy: the bodies of requests that are being received fill their bound (bodyBytes); try again later"));
+                        "Busy: the bodies of requests that are being received fill their bound (bodyBytes); try again later"),
+                null);
     }
 }

@@ -1,21 +1,29 @@
 package dev.tenon.server.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What a handler tells of its progress and its doings: one after the other, not too much of it, and no progress backwards. */
+/**
+ * What a handler tells of its progress and its doings: one after the other, no progress backwards, and not too much of it: so much at
+ * once, and so much a second after that.
+ */
 final class News {
     private static final int BURST = 256;
-    private static final int PER_SECOND = 100;
+    private static final double PER_NANO = 100 / 1e9;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Throttle throttle = new Throttle(BURST, PER_SECOND);
-    private double lastProgress = Double.NEGATIVE_INFINITY;
+
+    @GuardedBy("lock") private double lastProgress = Double.NEGATIVE_INFINITY;
+
+    @GuardedBy("lock") private double tokens = BURST;
+
+    @GuardedBy("lock") private long filledAt = System.nanoTime();
 
     /** Tells of progress, unless as much was told before. */
     void progress(double progress, Runnable tell) {
         lock.lock();
         try {
-            if (progress > lastProgress && throttle.pass()) {
+            if (progress > lastProgress && passes()) {
                 lastProgress = progress;
                 tell.run();
             }
@@ -27,11 +35,22 @@ final class News {
     void log(Runnable tell) {
         lock.lock();
         try {
-            if (throttle.pass()) {
+            if (passes()) {
                 tell.run();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    @GuardedBy("lock") private boolean passes() {
+        long now = System.nanoTime();
+        tokens = Math.min(BURST, tokens + (now - filledAt) * PER_NANO);
+        filledAt = now;
+        if (tokens < 1) {
+            return false;
+        }
+        tokens--;
+        return true;
     }
 }

@@ -28,12 +28,7 @@ final class Observers implements Observer {
 
     @Override
     public boolean watchesCalls() {
-        for (Observer one : all) {
-            if (Guarded.watches(one)) {
-                return true;
-            }
-        }
-        return false;
+        return all.stream().anyMatch(Guarded::watches);
     }
 
     @Override

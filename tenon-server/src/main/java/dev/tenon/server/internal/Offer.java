@@ -52,12 +52,10 @@ final class Offer {
 
     /** The first family that a uri belongs to, or null. */
     @Nullable TemplateSpec templateOf(String uri) {
-        for (TemplateSpec template : templates.all()) {
-            if (template.pattern().match(uri).isPresent()) {
-                return template;
-            }
-        }
-        return null;
+        return templates.all().stream()
+                .filter(template -> template.pattern().match(uri).isPresent())
+                .findFirst()
+                .orElse(null);
     }
 
     /** The scopes that reading this uri needs: of the resource, else of its family; none where there is neither. */

@@ -13,9 +13,8 @@ final class PlainStream implements MessageStream {
 
     @Override
     public void send(byte[] message) {
-        byte[] event = event(message);
-        sink.awaitRoomFor(event.length);
-        sink.enqueue(event);
+        sink.awaitRoom();
+        enqueue(message);
     }
 
     @Override

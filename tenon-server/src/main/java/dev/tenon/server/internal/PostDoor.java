@@ -7,19 +7,14 @@ import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
-import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
-import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpReply;
-import dev.tenon.server.Refusal;
 import dev.tenon.wire.HttpMarkers;
 import dev.tenon.wire.Route;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Takes the body of a POST: through the gate, past the classifier, to the session or the stateless request it is for. */
 final class PostDoor {
@@ -38,13 +33,13 @@ final class PostDoor {
     void take(Visit visit, byte[] body) {
         Inbound inbound = core.gate().read(body);
         if (!visit.mayEnter() && !isJudgedByKernel(inbound)) {
-            forbid(visit);
+            visit.refuseEntry();
         } else if (inbound instanceof Inbound.Refused refused) {
-            refuse(visit, HttpAnswers.BAD_REQUEST, refused.error(), refused.id());
+            visit.refuse(HttpAnswers.BAD_REQUEST, refused.error(), refused.id());
         } else if (inbound instanceof Inbound.BrokenResponse broken) {
             brokenResponse(visit, broken);
         } else if (inbound instanceof Inbound.Batch batch) {
-            sessions.batch(visit, batch, this::refuse);
+            sessions.batch(visit, batch);
         } else {
             route(visit, (Inbound.Accepted) inbound);
         }
@@ -57,34 +52,22 @@ final class PostDoor {
                 && !request.method().equals(Methods.INITIALIZE.name());
     }
 
-    /** Answers that the visitor lacks a scope that every request needs. */
-    void forbid(Visit visit) {
-        Authenticator.Refused refused = visit.forbid(Set.of());
-        report(visit, ErrorCode.FORBIDDEN, refused.status(), "a scope is lacking");
-        HttpAnswers.empty(visit.reply(), refused.status(), refused.headers());
-    }
-
-    private void report(Visit visit, int code, int status, String reason) {
-        core.refused(new Refusal("http", visit.head().remoteAddress(), code, status, reason));
-    }
-
     private void route(Visit visit, Inbound.Accepted accepted) {
         Message message = accepted.message();
         Route route = core.classifier().http(message, markers(visit));
         if (route instanceof Route.Rejected rejected) {
-            refuse(visit, rejected.status(), rejected.error(), message instanceof Request r ? r.id() : null);
+            visit.refuse(rejected.status(), rejected.error(), message instanceof Request r ? r.id() : null);
         } else if (route instanceof Route.InSession in) {
-            sessions.message(visit, in.sessionId(), accepted, this::refuse);
+            sessions.message(visit, in.sessionId(), accepted);
         } else if (route instanceof Route.Opening) {
-            sessions.initialize(visit, (Request) message, this::refuse);
+            sessions.initialize(visit, (Request) message);
         } else if (route instanceof Route.Stateless stateless) {
             stateless(visit, (Request) message, stateless.revision());
         } else if (message instanceof Notification notification) {
             core.notices().take(notification, null, null, visit.principal());
             HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
         } else {
-            refuse(
-                    visit,
+            visit.refuse(
                     HttpAnswers.BAD_REQUEST,
                     new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: nobody asked"),
                     null);
@@ -109,7 +92,7 @@ final class PostDoor {
                 reply.onClosed(run::cancel);
             }
         } catch (RpcException e) {
-            refuse(visit, HttpAnswers.BAD_REQUEST, e.error(), request.id());
+            visit.refuse(HttpAnswers.BAD_REQUEST, e.error(), request.id());
         }
     }
 
@@ -117,11 +100,6 @@ final class PostDoor {
         router.answered(broken, sessions.find(visit, visit.head().header(HeaderNames.SESSION_ID)));
         RpcError error =
                 new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: broken response: " + broken.problem());
-        refuse(visit, HttpAnswers.BAD_REQUEST, error, null);
-    }
-
-    void refuse(Visit visit, int status, RpcError error, @Nullable RequestId id) {
-        report(visit, error.code(), status, error.message());
-        HttpAnswers.error(visit.reply(), status, error, id);
+        visit.refuse(HttpAnswers.BAD_REQUEST, error, null);
     }
 }

@@ -85,7 +85,7 @@ final class RelayOperations implements MethodTable {
         if (session != null) {
             return Objects.requireNonNull(session.service());
         }
-        RelayService service = relay.meet(new RelayedClient(call.scope(), null));
+        RelayService service = relay.meet(new RelayedClient(call.scope()));
         call.run().atEnd(service::close);
         return service;
     }

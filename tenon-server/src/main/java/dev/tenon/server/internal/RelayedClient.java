@@ -24,8 +24,8 @@ final class RelayedClient implements RelayClient {
     private final @Nullable Duration askTime;
 
     /** A client that makes one request. */
-    RelayedClient(Scope scope, @Nullable Duration askTime) {
-        this(scope.wire(), scope.client(), scope.principal(), scope.session(), askTime);
+    RelayedClient(Scope scope) {
+        this(scope.wire(), scope.client(), scope.principal(), scope.session(), null);
     }
 
     RelayedClient(
@@ -69,7 +69,7 @@ final class RelayedClient implements RelayClient {
     @Override
     public void tell(NotificationType<?> type, Json params) {
         if (session != null) {
-            session.prologue().send(new Notification(type.name(), params), session::tell);
+            session.tellOnceOpen(new Notification(type.name(), params));
         }
     }
 
@@ -78,7 +78,7 @@ final class RelayedClient implements RelayClient {
         if (session == null || askTime == null) {
             throw RawAsking.impossible(method);
         }
-        if (!session.prologue().awaitEnd(askTime)) {
+        if (!session.awaitOpened(askTime)) {
             throw new AskFailedException("The client did not answer: its session is not open yet");
         }
         return RawAsking.ask(session, method, params, askTime, session.outlet()::enqueue);

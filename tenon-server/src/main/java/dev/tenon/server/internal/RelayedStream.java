@@ -4,9 +4,8 @@ import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.RelayStream;
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A stream whose news somebody else has; what comes before it is open waits, within a bound. */
@@ -15,31 +14,25 @@ final class RelayedStream implements RelayStream {
 
     private final ActiveCall call;
     private final Hub hub;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Queue<Runnable> early = new ArrayDeque<>();
-    private @Nullable ListenStream open;
-    private boolean ended;
+    private final HoldQueue<Consumer<ListenStream>> early = new HoldQueue<>(MOST_EARLY);
+    private volatile @Nullable ListenStream open;
+    private volatile boolean ended;
 
     RelayedStream(ActiveCall call, Hub hub) {
         this.call = call;
         this.hub = hub;
+        early.begin();
     }
 
     /** Says what is honoured, and then what has come meanwhile. */
     void open(SubscriptionFilter honoured) {
         ListenStream stream = new ListenStream(call, honoured, hub);
         call.run().atEnd(() -> hub.remove(stream));
-        lock.lock();
-        try {
-            stream.open(hub);
-            open = stream;
-            early.forEach(Runnable::run);
-            early.clear();
-            if (ended) {
-                stream.end();
-            }
-        } finally {
-            lock.unlock();
+        stream.open(hub);
+        open = stream;
+        early.release(action -> action.accept(stream));
+        if (ended) {
+            stream.end();
         }
         if (call.run().isOver()) {
             hub.remove(stream);
@@ -51,28 +44,19 @@ final class RelayedStream implements RelayStream {
         if (call.scope().wire().serverNotification(type.name()) == null) {
             return;
         }
-        lock.lock();
-        try {
-            if (open != null) {
-                open.tell(type, params);
-            } else if (early.size() < MOST_EARLY) {
-                early.add(() -> tell(type, params));
-            }
-        } finally {
-            lock.unlock();
+        Consumer<ListenStream> telling = stream -> stream.tell(type, params);
+        if (!early.keeps(telling) && !early.isHolding()) {
+            telling.accept(Objects.requireNonNull(open));
         }
     }
 
     @Override
     public void end() {
-        lock.lock();
-        try {
-            ended = true;
-            if (open != null) {
-                open.end();
-            }
-        } finally {
-            lock.unlock();
+        ended = true;
+        ListenStream stream = open;
+        // Else open() ends it, after what came before.
+        if (stream != null && !early.isHolding()) {
+            stream.end();
         }
     }
 

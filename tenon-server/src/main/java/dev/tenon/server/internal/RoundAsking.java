@@ -13,7 +13,7 @@ import dev.tenon.wire.StatelessWire;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Asks by way of the client's retry (2026-07-28, basic/patterns/mrtr): a question whose answer is neither in this request
@@ -23,12 +23,8 @@ final class RoundAsking implements Asking {
     private final StateSeal seal;
     private final StateSeal.Binding binding;
     private final Map<String, Json> given;
-    /** Those of the state, until something is added: hardly any handler asks. */
-    private Map<String, Json> answers;
-
-    private Map<String, Json> values;
-    private boolean adding;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Json> answers;
+    private final Map<String, Json> values;
 
     /**
      * @param given the answers that came with this request
@@ -38,42 +34,27 @@ final class RoundAsking implements Asking {
         this.seal = seal;
         this.binding = binding;
         this.given = given;
-        this.answers = state.answers();
-        this.values = state.values();
-    }
-
-    /** Something will be added to one of them. */
-    private void add() {
-        if (!adding) {
-            answers = new LinkedHashMap<>(answers);
-            values = new LinkedHashMap<>(values);
-            adding = true;
-        }
+        this.answers = new ConcurrentHashMap<>(state.answers());
+        this.values = new ConcurrentHashMap<>(state.values());
     }
 
     @Override
     public Answers ask(Map<String, ? extends Ask<?>> asks, ActiveCall call) {
-        lock.lock();
-        try {
-            Map<Ask<?>, Answer<?>> known = new LinkedHashMap<>();
-            Map<String, InputRequest> unknown = new LinkedHashMap<>();
-            asks.forEach((key, ask) -> {
-                Json answer = answers.getOrDefault(key, given.get(key));
-                if (answer == null) {
-                    unknown.put(key, ask.request());
-                } else {
-                    known.put(ask, read(key, ask, answer, call));
-                    add();
-                    answers.put(key, answer);
-                }
-            });
-            if (!unknown.isEmpty()) {
-                throw new AskUnwind(unknown);
+        Map<Ask<?>, Answer<?>> known = new LinkedHashMap<>();
+        Map<String, InputRequest> unknown = new LinkedHashMap<>();
+        asks.forEach((key, ask) -> {
+            Json answer = answers.getOrDefault(key, given.get(key));
+            if (answer == null) {
+                unknown.put(key, ask.request());
+            } else {
+                known.put(ask, read(key, ask, answer, call));
+                answers.put(key, answer);
             }
-            return new Answers(known);
-        } finally {
-            lock.unlock();
+        });
+        if (!unknown.isEmpty()) {
+            throw new AskUnwind(unknown);
         }
+        return new Answers(known);
     }
 
     private static <T> Answer<T> read(String key, Ask<T> ask, Json answer, ActiveCall call) {
@@ -88,35 +69,17 @@ final class RoundAsking implements Asking {
 
     @Override
     public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
-        Json known;
-        lock.lock();
-        try {
-            known = values.get(key);
-        } finally {
-            lock.unlock();
-        }
+        Json known = values.get(key);
         if (known != null) {
             return known.as(type);
         }
         T value = work.call();
-        lock.lock();
-        try {
-            add();
-            values.put(key, Json.of(value));
-        } finally {
-            lock.unlock();
-        }
+        values.put(key, Json.of(value));
         return value;
     }
 
     /** The result that sends the questions to the client. */
     InputRequired result(Map<String, InputRequest> questions) {
-        lock.lock();
-        try {
-            String state = seal.seal(binding, new StateSeal.State(answers, values));
-            return InputRequired.of(questions, state);
-        } finally {
-            lock.unlock();
-        }
+        return InputRequired.of(questions, seal.seal(binding, new StateSeal.State(answers, values)));
     }
 }

@@ -80,10 +80,6 @@ final class Run {
         inFlight = counting;
     }
 
-    @Nullable InFlight inFlight() {
-        return inFlight;
-    }
-
     /** It stays open until somebody ends it: the server does not count it any more, and nobody who shuts down need wait for it. */
     void hold() {
         allow(FOREVER, FOREVER);
@@ -196,7 +192,7 @@ final class Run {
     /** Sends a notification while the request runs; afterwards it is dropped. */
     void notify(Notification notification) {
         if (!isOver()) {
-            exchange.notify(notification);
+            exchange.send(notification);
         }
     }
 
@@ -212,7 +208,7 @@ final class Run {
 
     /** Sends a question to the client. */
     void ask(Request question) {
-        exchange.ask(question);
+        exchange.send(question);
     }
 
     /** The reply that follows is a refusal for want of some of these scopes. */

@@ -8,6 +8,7 @@ import dev.tenon.model.LogLevel;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayService;
 import dev.tenon.wire.Wire;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,19 +19,20 @@ import org.jspecify.annotations.Nullable;
  * authenticated like any other, and must come from the principal that opened it.
  */
 final class Session implements ClientView {
+    private static final int MOST_EARLY = 64;
+
     private final String id;
     private final String label;
     private final Wire wire;
-    private final Implementation info;
-    private final ClientCapabilities capabilities;
     private final InFlight inFlight;
     private final Peer peer;
     private final Outlet outlet;
     private final NotificationBacklog backlog;
-    private final Prologue prologue = new Prologue();
+    /** What a relay says before the client has the answer that opens the session. */
+    private final HoldQueue<Notification> early = new HoldQueue<>(MOST_EARLY);
+
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
-    private final String caller;
-    private final int bytes;
+    private final Opener opener;
     private volatile @Nullable Principal principal;
     private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile long usedAt = System.nanoTime();
@@ -41,15 +43,13 @@ final class Session implements ClientView {
         this.id = id;
         this.label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
         this.wire = wire;
-        this.info = opener.info();
-        this.capabilities = opener.capabilities();
         this.principal = opener.principal();
-        this.caller = opener.caller();
-        this.bytes = opener.bytes();
+        this.opener = opener;
         this.inFlight = inFlight;
         this.peer = peer;
         this.outlet = outlet;
         this.backlog = hub.backlog(outlet);
+        early.begin();
     }
 
     /**
@@ -76,12 +76,12 @@ final class Session implements ClientView {
 
     /** Returns the key of the share of sessions that it takes from. */
     String caller() {
-        return caller;
+        return opener.caller();
     }
 
     /** Returns the size of what the client says of itself. */
     int bytes() {
-        return bytes;
+        return opener.bytes();
     }
 
     Wire wire() {
@@ -106,9 +106,25 @@ final class Session implements ClientView {
         backlog.send(notification);
     }
 
-    /** What is to be said before the client has the answer that opens it. */
-    Prologue prologue() {
-        return prologue;
+    /**
+     * Sends a notification of the relay, now or when the client has the answer to {@code initialize}: nothing may come before that
+     * (lifecycle, initialization). What is too much by then is dropped.
+     */
+    void tellOnceOpen(Notification notification) {
+        if (!early.keeps(notification) && !early.isHolding()) {
+            tell(notification);
+        }
+    }
+
+    /** The client has the answer that opens the session. */
+    void opened() {
+        early.release(this::tell);
+    }
+
+    /** Waits until the client has the answer that opens the session, or so long; returns whether it has it. */
+    boolean awaitOpened(Duration longest) {
+        early.awaitReleased(longest);
+        return !early.isHolding();
     }
 
     Set<String> subscribed() {
@@ -133,12 +149,12 @@ final class Session implements ClientView {
 
     @Override
     public Implementation info() {
-        return info;
+        return opener.info();
     }
 
     @Override
     public ClientCapabilities capabilities() {
-        return capabilities;
+        return opener.capabilities();
     }
 
     @Override

@@ -3,9 +3,7 @@ package dev.tenon.server.internal;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +13,12 @@ import org.jspecify.annotations.Nullable;
  * where it was (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
  */
 final class SessionStream implements MessageStream {
-    /** One event that is kept: its place in the stream, and its bytes on the wire. */
-    record Kept(long place, byte[] bytes) {}
-
     /** What an event adds to its message at most, on one line. */
     private static final int EVENT_BYTES = 64;
 
     private final int number;
     private final EventStore store;
     private final ReentrantLock lock = new ReentrantLock();
-
-    @GuardedBy("lock") private final Deque<Kept> kept = new ArrayDeque<>();
 
     /** What to run when a reader has come. */
     @GuardedBy("lock") private final List<Runnable> whenAttended = new ArrayList<>();
@@ -34,9 +27,10 @@ final class SessionStream implements MessageStream {
 
     @GuardedBy("lock") private long lastPlace;
 
-    @GuardedBy("lock") private long lastSent;
+    /** Written with the lock, like what follows. */
+    private volatile long lastSent;
 
-    @GuardedBy("lock") private boolean finished;
+    private volatile boolean finished;
 
     SessionStream(int number, EventStore store) {
         this.number = number;
@@ -68,7 +62,7 @@ final class SessionStream implements MessageStream {
             actions = List.copyOf(whenAttended);
             whenAttended.clear();
             replaceSink(reader);
-            for (Kept event : kept) {
+            for (EventStore.Event event : store.of(this)) {
                 if (event.place() > after) {
                     lastSent = Math.max(lastSent, event.place());
                     reader.enqueue(event.bytes());
@@ -85,14 +79,7 @@ final class SessionStream implements MessageStream {
 
     /** Connects a reader that gets what none has got yet. */
     void attend(BoundedStream reader) {
-        long after;
-        lock.lock();
-        try {
-            after = lastSent;
-        } finally {
-            lock.unlock();
-        }
-        resume(reader, after);
+        resume(reader, lastSent);
     }
 
     @GuardedBy("lock") private void replaceSink(BoundedStream reader) {
@@ -107,7 +94,7 @@ final class SessionStream implements MessageStream {
     public void send(byte[] message) {
         BoundedStream reader = reader();
         if (reader != null) {
-            reader.awaitRoomFor(message.length + EVENT_BYTES);
+            reader.awaitRoom();
         }
         enqueue(message);
     }
@@ -151,29 +138,26 @@ final class SessionStream implements MessageStream {
 
     @Override
     public void enqueue(byte[] message) {
-        byte[] event;
         lock.lock();
         try {
             if (finished) {
                 return;
             }
             long place = ++lastPlace;
-            event = SseWriter.write(SseEvent.of(message).withName("message").withId(eventId(place)));
-            kept.add(new Kept(place, event));
+            byte[] event =
+                    SseWriter.write(SseEvent.of(message).withName("message").withId(eventId(place)));
             BoundedStream reader = sink;
             if (reader != null && reader.enqueue(event)) {
                 lastSent = place;
             }
+            store.keep(this, place, event);
         } finally {
             lock.unlock();
         }
-        // Outside the lock: the store may take the locks of other streams.
-        store.kept(this, event.length);
     }
 
     @Override
     public void finish() {
-        boolean empty;
         lock.lock();
         try {
             finished = true;
@@ -181,13 +165,14 @@ final class SessionStream implements MessageStream {
                 sink.end();
                 sink = null;
             }
-            empty = kept.isEmpty();
         } finally {
             lock.unlock();
         }
-        if (empty) {
-            store.finishedEmpty(this);
-        }
+        store.finished(this);
+    }
+
+    boolean isFinished() {
+        return finished;
     }
 
     boolean isAttended() {
@@ -204,17 +189,6 @@ final class SessionStream implements MessageStream {
         BoundedStream reader = reader();
         if (reader != null) {
             reader.abort();
-        }
-    }
-
-    /** Forgets its oldest event; returns whether it has finished and that was the last. */
-    boolean forgetOldest() {
-        lock.lock();
-        try {
-            kept.poll();
-            return finished && kept.isEmpty();
-        } finally {
-            lock.unlock();
         }
     }
 

@@ -137,9 +137,8 @@ final class SseChannel implements Channel {
 
     @Override
     public void send(byte[] message) {
-        byte[] event = event(message);
-        stream.awaitRoomFor(event.length);
-        write(event);
+        stream.awaitRoom();
+        enqueue(message);
     }
 
     @Override

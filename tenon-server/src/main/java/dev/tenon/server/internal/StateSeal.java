@@ -8,6 +8,7 @@ import dev.tenon.json.JsonWriter;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Limits;
+import dev.tenon.server.Principal;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.Map;
@@ -25,7 +26,12 @@ final class StateSeal {
             "Invalid params: params.requestState: not valid for this request; start anew without it";
 
     /** What the state is tied to; the digest is made only where there is a state, as it costs as much as a short call. */
-    record Binding(@Nullable String principal, Supplier<String> digest) {}
+    record Binding(@Nullable String principal, Supplier<String> digest) {
+        static Binding of(Scope scope, String method, @Nullable Json params) {
+            Principal caller = scope.principal();
+            return new Binding(caller == null ? null : caller.name(), () -> RequestDigest.of(method, params));
+        }
+    }
 
     /** What the rounds so far have brought. */
     record State(Map<String, Json> answers, Map<String, Json> values) {

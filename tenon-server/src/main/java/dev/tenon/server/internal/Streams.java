@@ -2,8 +2,8 @@ package dev.tenon.server.internal;
 
 import dev.tenon.http.SseWriter;
 import dev.tenon.server.HttpReply;
-import dev.tenon.server.Limits;
 import dev.tenon.server.Principal;
+import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** The streams that are open now, of whatever kind; it keeps them alive. */
 final class Streams {
     private final Set<BoundedStream> open = ConcurrentHashMap.newKeySet();
-    private final Limits.Queue limit;
+    private final ChannelLimits limits;
     private final long keepAliveNanos;
     private final BoundCounters counters;
 
-    Streams(Limits.Queue limit, Duration keepAlive, BoundCounters counters) {
+    Streams(ChannelLimits limits, Duration keepAlive, BoundCounters counters) {
         this.counters = counters;
-        this.limit = limit;
+        this.limits = limits;
         this.keepAliveNanos = keepAlive.toNanos();
     }
 
@@ -38,7 +38,7 @@ final class Streams {
 
     private BoundedStream open(HttpReply reply, @Nullable Instant expires) {
         BoundedStream stream =
-                new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limit, expires, counters, open::remove);
+                new BoundedStream(reply.open(HttpAnswers.streaming(Map.of())), limits, expires, counters, open::remove);
         open.add(stream);
         reply.onClosed(stream::abort);
         return stream;
@@ -56,7 +56,7 @@ final class Streams {
         for (BoundedStream stream : open) {
             if (stream.isExpired(now)) {
                 later.accept(stream::end);
-            } else if (stream.isStalled(nanos)) {
+            } else if (stream.isStalled()) {
                 later.accept(stream::cutIfStalled);
             } else if (stream.isQuiet(nanos, keepAliveNanos)) {
                 later.accept(() -> stream.enqueue(SseWriter.keepAlive()));

@@ -4,6 +4,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.schema.Advice;
@@ -40,7 +41,7 @@ final class ToolCalling implements Operation<CallToolParams> {
         if (tool == null) {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Quote.shortened(params.name()));
         }
-        ToolHeaders.check(tool.headers(), params.arguments(), call);
+        ToolHeaders.check(tool.headers(), params.arguments(), call, Tolerance.NONE);
         return new Work.Handle(
                 () -> run(tool, params.arguments(), call),
                 tool.isBlocking(),

@@ -20,16 +20,7 @@ final class ToolHeaders {
     /**
      * Compares them.
      *
-     * @throws RpcException -32020 when they contradict the body
-     */
-    static void check(HeaderParams expected, Json arguments, ActiveCall call) {
-        check(expected, arguments, call, Tolerance.NONE);
-    }
-
-    /**
-     * As the other, but for what is let pass.
-     *
-     * @throws RpcException -32020 when they contradict the body, and that is not let pass
+     * @throws RpcException -32020 when they contradict the body, unless the tolerance lets that pass
      */
     static void check(HeaderParams expected, Json arguments, ActiveCall call, Tolerance tolerance) {
         Headers headers = call.scope().headers();

@@ -11,7 +11,6 @@ import dev.tenon.server.DeclinedException;
 import dev.tenon.server.ToolError;
 import dev.tenon.server.ToolSpec;
 import dev.tenon.wire.ParamsException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -70,17 +69,11 @@ final class ToolResults {
 
     /** The list as contents, or null when it is something else. */
     private static @Nullable List<Content> contents(Object returned) {
-        if (!(returned instanceof List<?> list) || list.isEmpty()) {
-            return null;
-        }
-        List<Content> contents = new ArrayList<>();
-        for (Object element : list) {
-            if (!(element instanceof Content content)) {
-                return null;
-            }
-            contents.add(content);
-        }
-        return contents;
+        return returned instanceof List<?> list
+                        && !list.isEmpty()
+                        && list.stream().allMatch(Content.class::isInstance)
+                ? list.stream().map(Content.class::cast).toList()
+                : null;
     }
 
     /** Clients that do not read structured content get it as text as well. */

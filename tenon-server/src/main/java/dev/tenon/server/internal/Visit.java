@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.Authenticator;
@@ -31,8 +32,16 @@ record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply, Acce
         return access.forbid(head, principal, own);
     }
 
-    /** Answers a visit with a refusal. */
-    interface Refuser {
-        void refuse(Visit visit, int status, RpcError error, @Nullable RequestId id);
+    /** Refuses the visit: the observer learns of it as well. */
+    void refuse(int status, RpcError error, @Nullable RequestId id) {
+        access.report(head, error.code(), status, error.message());
+        HttpAnswers.error(reply, status, error, id);
+    }
+
+    /** Answers that the visitor lacks a scope that every request needs. */
+    void refuseEntry() {
+        Authenticator.Refused refused = forbid(Set.of());
+        access.report(head, ErrorCode.FORBIDDEN, refused.status(), "a scope is lacking");
+        HttpAnswers.empty(reply, refused.status(), refused.headers());
     }
 }

@@ -1,35 +1,40 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.Polling;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Keeps what a client says while its session is being opened, which takes time where somebody else is asked first. */
-final class Holding {
+/**
+ * Keeps messages that come before something is open, in order and within a bound, and hands them on when it is.
+ *
+ * @param <T> a message, or what is to be done with it
+ */
+final class HoldQueue<T> {
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Queue<byte[]> held = new ArrayDeque<>();
-    /** Written with the lock; whoever takes messages in, and begins this, need not take it to see that nothing is kept. */
+    private final Queue<T> held = new ArrayDeque<>();
+    /** Written with the lock; read without it, so that it costs nothing once everything is open. */
     private volatile boolean holding;
 
-    Holding(int most) {
+    HoldQueue(int most) {
         this.most = most;
     }
 
     /** Keeps messages from now on, until {@link #release}. */
     void begin() {
-        lock.lock();
-        try {
-            holding = true;
-        } finally {
-            lock.unlock();
-        }
+        holding = true;
+    }
+
+    boolean isHolding() {
+        return holding;
     }
 
     /** Keeps a message; false when none is kept now, or there are too many. */
-    boolean keeps(byte[] message) {
+    boolean keeps(T message) {
         if (!holding) {
             return false;
         }
@@ -41,17 +46,17 @@ final class Holding {
         }
     }
 
-    /** Hands out what was kept, in order, and keeps nothing more. */
-    void release(Consumer<byte[]> to) {
-        for (byte[] message = next(); message != null; message = next()) {
+    /** Hands on what was kept, in order, and keeps nothing more. */
+    void release(Consumer<T> to) {
+        for (T message = next(); message != null; message = next()) {
             to.accept(message);
         }
     }
 
-    private byte @org.jspecify.annotations.Nullable [] next() {
+    private @Nullable T next() {
         lock.lock();
         try {
-            byte[] message = held.poll();
+            T message = held.poll();
             holding = message != null;
             return message;
         } finally {
@@ -61,15 +66,6 @@ final class Holding {
 
     /** Waits until nothing is kept any more, but no longer than that. */
     void awaitReleased(Duration longest) {
-        Quiet.await(this::isIdle, longest);
-    }
-
-    private boolean isIdle() {
-        lock.lock();
-        try {
-            return !holding;
-        } finally {
-            lock.unlock();
-        }
+        Polling.await(() -> !holding, longest);
     }
 }
