@@ -63,12 +63,13 @@ final class BodyReader {
     }
 
     private void handOn() {
-        try {
-            visit.handOn(() -> body.received(bytes.toArray()));
-        } finally {
-            // Only now: by then the server counts the request among those that it works on.
-            bytes.release();
-        }
+        visit.handOn(() -> body.received(bytes.toArray()));
+        bytes.clear();
+    }
+
+    /** The request is answered: the server is done with its body, or counts it among those of the requests that it works on. */
+    void release() {
+        bytes.release();
     }
 
     private void refuse(Runnable refusal) {

@@ -39,7 +39,7 @@ final class Visit {
     /** Whether the client sends its body only when it is told to. */
     private boolean awaitsContinue;
 
-    private @Nullable BodyReader body;
+    private volatile @Nullable BodyReader body;
     /** Counted down when the answer begins, on any thread. */
     private final CountDownLatch answered = new CountDownLatch(1);
 
@@ -156,6 +156,10 @@ final class Visit {
     /** The answer has begun; on any thread. */
     void answered() {
         answered.countDown();
+        BodyReader reader = body;
+        if (reader != null) {
+            reader.release();
+        }
     }
 
     private void awaitAnswer() {
@@ -174,7 +178,6 @@ final class Visit {
     private void bodyEnded() {
         bodyOver = true;
         BodyReader reader = body;
-        body = null;
         if (reader != null) {
             reader.end(request.isEnded());
         }
