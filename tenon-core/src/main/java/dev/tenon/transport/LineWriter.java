@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -12,49 +13,26 @@ final class LineWriter {
     static final int BUFFER = 64 << 10;
 
     private final OutputStream out;
-    private final byte[] buffer = new byte[BUFFER];
-    private int used;
 
     LineWriter(OutputStream out) {
-        this.out = out;
+        this.out = new BufferedOutputStream(out, BUFFER);
     }
 
     void write(List<byte[]> messages) throws IOException {
         for (byte[] message : messages) {
-            append(message);
+            out.write(flat(message));
+            out.write('\n');
         }
-        send();
         out.flush();
     }
 
-    private void append(byte[] message) throws IOException {
-        for (int from = 0; from < message.length; ) {
-            int piece = Math.min(message.length - from, room());
-            System.arraycopy(message, from, buffer, used, piece);
-            flatten(used, used + piece);
-            used += piece;
-            from += piece;
+    private static byte[] flat(byte[] message) {
+        int at = LineFeed.orReturnIn(message, 0, message.length);
+        byte[] flat = at < message.length ? message.clone() : message;
+        while (at < flat.length) {
+            flat[at] = ' ';
+            at = LineFeed.orReturnIn(flat, at + 1, flat.length);
         }
-        room();
-        buffer[used++] = '\n';
-    }
-
-    private int room() throws IOException {
-        if (used == BUFFER) {
-            send();
-        }
-        return BUFFER - used;
-    }
-
-    private void flatten(int from, int to) {
-        for (int i = LineFeed.orReturnIn(buffer, from, to); i < to; i = LineFeed.orReturnIn(buffer, i + 1, to)) {
-            buffer[i] = ' ';
-        }
-    }
-
-    private void send() throws IOException {
-        int length = used;
-        used = 0;
-        out.write(buffer, 0, length);
+        return flat;
     }
 }
