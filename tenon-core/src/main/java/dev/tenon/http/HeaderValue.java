@@ -32,31 +32,15 @@ public final class HeaderValue {
      *     one strict form, or Base64 of what is not UTF-8
      */
     public static @Nullable String decode(String value) {
-        String trimmed = trim(value);
-        if (!isFieldText(trimmed)) {
+        if (!isFieldText(value)) {
             return null;
         }
+        // Of white space only spaces and tabs are left (RFC 9110, section 5.5).
+        String trimmed = value.strip();
         boolean encoded = trimmed.length() >= PREFIX.length() + SUFFIX.length()
                 && trimmed.startsWith(PREFIX)
                 && trimmed.endsWith(SUFFIX);
         return encoded ? fromBase64(trimmed.substring(PREFIX.length(), trimmed.length() - SUFFIX.length())) : trimmed;
-    }
-
-    /** The value without the optional white space around it (RFC 9110, section 5.5). */
-    static String trim(String value) {
-        int from = 0;
-        int to = value.length();
-        while (from < to && isBlank(value.charAt(from))) {
-            from++;
-        }
-        while (to > from && isBlank(value.charAt(to - 1))) {
-            to--;
-        }
-        return value.substring(from, to);
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
     }
 
     private static boolean isPlain(String text) {

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +60,19 @@ public final class Members extends AbstractMap<String, Json> {
 
     @Override
     public Set<Map.Entry<String, Json>> entrySet() {
-        return new Entries();
+        return new AbstractSet<>() {
+            @Override
+            public int size() {
+                return size;
+            }
+
+            @Override
+            public Iterator<Map.Entry<String, Json>> iterator() {
+                return IntStream.range(0, size)
+                        .mapToObj(i -> Map.entry(names[i], values[i]))
+                        .iterator();
+            }
+        };
     }
 
     private static int find(@Nullable Object name, String[] names, int size, @Nullable Map<String, Integer> index) {
@@ -74,33 +86,6 @@ public final class Members extends AbstractMap<String, Json> {
             }
         }
         return -1;
-    }
-
-    private final class Entries extends AbstractSet<Map.Entry<String, Json>> {
-        @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public Iterator<Map.Entry<String, Json>> iterator() {
-            return new Iterator<>() {
-                private int next;
-
-                @Override
-                public boolean hasNext() {
-                    return next < size;
-                }
-
-                @Override
-                public Map.Entry<String, Json> next() {
-                    if (next == size) {
-                        throw new NoSuchElementException();
-                    }
-                    return Map.entry(names[next], values[next++]);
-                }
-            };
-        }
     }
 
     /** Members while they are found; of a name that occurs twice, the last value counts, in the place of the first. */

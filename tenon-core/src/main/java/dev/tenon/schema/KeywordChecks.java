@@ -245,15 +245,11 @@ final class KeywordChecks {
         }
         Check others = child("additionalProperties");
         checks.add(JsonKind.OBJECT, (object, allowance) -> {
-            if (!allowance.reading(object.size(), 1)) {
-                return false;
-            }
-            for (Map.Entry<String, Json> member : object.members().entrySet()) {
-                if (!described.getOrDefault(member.getKey(), others).holds(member.getValue(), allowance)) {
-                    return false;
-                }
-            }
-            return true;
+            boolean[] fits = {allowance.reading(object.size(), 1)};
+            object.members()
+                    .forEach((name, value) -> fits[0] =
+                            fits[0] && described.getOrDefault(name, others).holds(value, allowance));
+            return fits[0];
         });
     }
 

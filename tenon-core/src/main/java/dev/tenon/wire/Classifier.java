@@ -100,7 +100,7 @@ public final class Classifier {
         }
         Route route = supported(claimed);
         if (route instanceof Route.Stateless) {
-            Optional<String> problem = headers.problemWith(request).filter(this::isRefused);
+            Optional<String> problem = headers.mirror().apply(request).filter(this::isRefused);
             if (problem.isPresent()) {
                 return mismatch(problem.get());
             }

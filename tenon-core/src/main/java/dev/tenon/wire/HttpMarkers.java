@@ -14,9 +14,4 @@ import org.jspecify.annotations.Nullable;
  *     is wrong
  */
 public record HttpMarkers(
-        @Nullable String version, @Nullable String sessionId, Function<Request, Optional<String>> mirror) {
-
-    Optional<String> problemWith(Request request) {
-        return mirror.apply(request);
-    }
-}
+        @Nullable String version, @Nullable String sessionId, Function<Request, Optional<String>> mirror) {}
