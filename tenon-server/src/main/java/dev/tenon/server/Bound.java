@@ -4,7 +4,7 @@ package dev.tenon.server;
 public enum Bound {
     /** {@link Limits#requestsPerSession}. */
     REQUESTS_PER_SESSION,
-    /** {@link Limits#requestsPerProcess}. */
+    /** {@link Limits#requestsPerProcess}, or one caller's half of them. */
     REQUESTS_PER_PROCESS,
     /** {@link Limits#requestBytes}. */
     REQUEST_BYTES,
@@ -18,7 +18,7 @@ public enum Bound {
     SESSION_BYTES,
     /** {@link Limits#uriChars}. */
     URI_CHARS,
-    /** {@link Limits#subscriptions}. */
+    /** {@link Limits#subscriptions}, or one caller's half of them. */
     SUBSCRIPTIONS,
     /** {@link Limits#queue}, of a reader that was cut off. */
     QUEUE

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
  * @param json bounds of one message; beyond them: -32600, over HTTP 413 for the size
  * @param batchMessages messages in one batch, where batches exist; beyond: -32600 for the whole batch
  * @param requestsPerSession requests of one session or connection in flight at once; beyond: error 429
- * @param requestsPerProcess requests of the whole server in flight at once; beyond: error 429
+ * @param requestsPerProcess requests of the whole server in flight at once, of which one caller may have the half (rounded up);
+ *     callers are told apart as for {@code sessionsPerCaller}; beyond: error 429
  * @param requestBytes the params of all requests of the server in flight together, in bytes, those up to 4 KiB not counted;
  *     by default a sixteenth of the largest heap, at most 128 MiB; beyond: error 429
  * @param requestTime how long a request may take; progress starts it anew; beyond: a tool error, or -32603
@@ -25,7 +26,8 @@ import java.util.stream.IntStream;
  * @param sessionBytes what the clients of all sessions say of themselves, in bytes, of which one caller may take a quarter; by default
  *     a sixteenth of the largest heap, at most 128 MiB; beyond: as for {@code sessionsPerCaller}
  * @param sessionIdle how long a session lives without a request; then it is unknown: 404
- * @param subscriptions subscription streams and subscribed resources of the whole server; beyond: error 429
+ * @param subscriptions subscription streams and subscribed resources of the whole server, of which one caller may have the half
+ *     (rounded up); beyond: error 429
  * @param uriChars a URI to which a client subscribes, in characters; beyond: -32602
  * @param queue what may wait for one slow reader; beyond: that reader is closed
  * @param events what is kept of one session for a client that resumes a broken stream; the oldest go first

@@ -64,14 +64,17 @@ final class Callers {
 
     /** Returns the key of the share that a request takes from. */
     String of(HttpHead head, @Nullable Principal principal) {
-        return principal != null ? of(principal) : RequestDigest.of("address " + network(client(head)), null);
+        return principal != null ? of(principal) : "address " + network(client(head));
     }
 
     /** Returns the last address on the way here that is not of a trusted proxy. */
     private String client(HttpHead head) {
+        String client = head.remoteHost();
+        if (proxies.isEmpty()) {
+            return client;
+        }
         List<String> forwarded = new ArrayList<>();
         head.headers().all(HeaderNames.FORWARDED_FOR).forEach(line -> forwarded.addAll(List.of(line.split(","))));
-        String client = head.remoteHost();
         for (int i = forwarded.size() - 1; i >= 0 && isProxy(client); i--) {
             String before = forwarded.get(i).strip();
             if (address(before).length == 0) {
@@ -87,7 +90,11 @@ final class Callers {
         return proxies.stream().anyMatch(proxy -> proxy.contains(address));
     }
 
-    private static String network(String host) {
+    private String network(String host) {
+        if (proxies.isEmpty() && host.indexOf(':') < 0) {
+            // What most requests have: an IPv4 address as the system writes it.
+            return host;
+        }
         byte[] address = address(host);
         return switch (address.length) {
             case 0 -> host;

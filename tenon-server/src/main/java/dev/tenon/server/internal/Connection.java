@@ -49,7 +49,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
      * A client that is about to speak.
      *
      * @param principal who sent the message that is being taken in
-     * @param share the key of the share of sessions that the client takes from
+     * @param share the key of the share of sessions, requests and subscriptions that the client takes from
      * @param drain how long requests in flight may still be answered when the client has closed its half, as a pipe does
      */
     Connection(
@@ -157,7 +157,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     private MessageRouter.Sender sender(@Nullable Principal caller) {
-        return new MessageRouter.Sender(transport, null, caller, Set.of(), inFlight, null);
+        return new MessageRouter.Sender(transport, null, share, caller, Set.of(), inFlight, null);
     }
 
     private void refuse(Inbound.Refused refused, Exchange exchange) {

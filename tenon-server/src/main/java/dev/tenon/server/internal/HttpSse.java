@@ -30,7 +30,7 @@ final class HttpSse {
     private final String messagePath;
     private final Map<String, SseChannel> channels = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
-    private final Map<String, Integer> countByCaller = new ConcurrentHashMap<>();
+    private final CallerCounts shares = new CallerCounts();
 
     HttpSse(Core core, Streams streams, String path) {
         this.core = core;
@@ -86,18 +86,19 @@ final class HttpSse {
 
     /** Counts a stream, or returns the bound that is met. */
     private @Nullable Bound take(String caller, Limits limits) {
-        boolean allTaken = count.incrementAndGet() > limits.sessions();
-        boolean shareTaken = countByCaller.merge(caller, 1, Integer::sum) > limits.sessionsPerCaller();
-        if (allTaken || shareTaken) {
+        if (!shares.tryTake(caller, 1, limits.sessionsPerCaller())) {
+            return Bound.SESSIONS_PER_CALLER;
+        }
+        if (count.incrementAndGet() > limits.sessions()) {
             give(caller);
-            return shareTaken ? Bound.SESSIONS_PER_CALLER : Bound.SESSIONS;
+            return Bound.SESSIONS;
         }
         return null;
     }
 
     private void give(String caller) {
         count.decrementAndGet();
-        countByCaller.computeIfPresent(caller, (key, streams) -> streams == 1 ? null : streams - 1);
+        shares.giveBack(caller, 1);
     }
 
     private @Nullable HttpBody post(Visit visit) {

@@ -31,6 +31,7 @@ final class Hub {
     private final BoundCounters counters;
     private final Function<String, Set<String>> needsOfResource;
     private final AtomicInteger subscriptions = new AtomicInteger();
+    private final CallerCounts shares = new CallerCounts();
     private final Set<Session> sessions = ConcurrentHashMap.newKeySet();
     private final Set<ListenStream> streams = ConcurrentHashMap.newKeySet();
 
@@ -70,13 +71,13 @@ final class Hub {
      */
     void add(ListenStream stream) {
         checkUris(stream.filter().resourceSubscriptions());
-        take(weight(stream));
+        take(stream.caller(), weight(stream));
         streams.add(stream);
     }
 
     void remove(ListenStream stream) {
         if (streams.remove(stream)) {
-            subscriptions.addAndGet(-weight(stream));
+            giveBack(stream.caller(), weight(stream));
         }
     }
 
@@ -93,9 +94,9 @@ final class Hub {
     void subscribe(Session session, String uri) {
         checkUris(List.of(uri));
         if (!session.subscribed().contains(uri)) {
-            take(1);
+            take(session.caller(), 1);
             if (!session.subscribed().add(uri)) {
-                subscriptions.decrementAndGet();
+                giveBack(session.caller(), 1);
             }
             if (!sessions.contains(session)) {
                 // It ended meanwhile, and whoever ended it may not have seen this one.
@@ -122,17 +123,29 @@ final class Hub {
 
     void unsubscribe(Session session, String uri) {
         if (session.subscribed().remove(uri)) {
-            subscriptions.decrementAndGet();
+            giveBack(session.caller(), 1);
         }
     }
 
-    private void take(int weight) {
+    private void take(String caller, int weight) {
+        int share = CallerCounts.half(limits.subscriptions());
+        if (!shares.tryTake(caller, weight, share)) {
+            throw counters.busy(
+                    Bound.SUBSCRIPTIONS,
+                    "this caller would have more than " + share
+                            + " subscriptions, the half of the limit subscriptions; end one first");
+        }
         if (subscriptions.addAndGet(weight) > limits.subscriptions()) {
-            subscriptions.addAndGet(-weight);
+            giveBack(caller, weight);
             throw counters.busy(
                     Bound.SUBSCRIPTIONS,
                     "all " + limits.subscriptions() + " subscriptions are taken (limit: subscriptions); end one first");
         }
+    }
+
+    private void giveBack(String caller, int weight) {
+        subscriptions.addAndGet(-weight);
+        shares.giveBack(caller, weight);
     }
 
     void toolsChanged(Set<String> needed) {

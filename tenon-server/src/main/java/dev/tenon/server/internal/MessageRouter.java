@@ -28,6 +28,7 @@ final class MessageRouter {
     /**
      * Where a message comes from.
      *
+     * @param caller the key of the share of requests and subscriptions that the sender takes from
      * @param base the scopes that every request needs; none where they have been checked before
      * @param inFlight the other requests that the id of a request must differ from; null where nothing ties them together
      * @param headers the HTTP headers; null on a connection
@@ -35,6 +36,7 @@ final class MessageRouter {
     record Sender(
             String transport,
             @Nullable String remote,
+            String caller,
             @Nullable Principal principal,
             Set<String> base,
             @Nullable InFlight inFlight,
@@ -47,6 +49,7 @@ final class MessageRouter {
             Scope scope = new Scope(
                     session.wire(),
                     session,
+                    session.caller(),
                     sender.principal(),
                     sender.base(),
                     session,
@@ -106,8 +109,15 @@ final class MessageRouter {
     Run stateless(Request request, Revision revision, Sender sender, Exchange exchange) {
         StatelessWire wire = core.wires().stateless(revision);
         RequestClient client = RequestClient.of(wire, request.params(), core.clientBound());
-        Scope scope =
-                new Scope(wire, client, sender.principal(), sender.base(), null, sender.inFlight(), sender.headers());
+        Scope scope = new Scope(
+                wire,
+                client,
+                sender.caller(),
+                sender.principal(),
+                sender.base(),
+                null,
+                sender.inFlight(),
+                sender.headers());
         return core.kernel().serve(request, scope, exchange);
     }
 }

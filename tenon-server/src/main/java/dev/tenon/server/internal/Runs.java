@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Runs {
     private final Set<Run> all = ConcurrentHashMap.newKeySet();
     private final Tally tally = new Tally();
+    private final CallerCounts shares = new CallerCounts();
     private final int most;
     private final MemoryBudget memory;
     private final BoundCounters counters;
@@ -40,7 +41,17 @@ final class Runs {
             throw counters.busy(
                     Bound.REQUESTS_PER_PROCESS, "this server has " + most + " requests in flight; try again later");
         }
+        String caller = run.sight().scope().caller();
+        int share = CallerCounts.half(most);
+        if (!shares.tryTake(caller, 1, share)) {
+            tally.withdrawn();
+            throw counters.busy(
+                    Bound.REQUESTS_PER_PROCESS,
+                    "this caller has " + share
+                            + " requests in flight, the half of requestsPerProcess; wait for one to end");
+        }
         if (!memory.tryGrow(0, run.sight().bytes())) {
+            shares.giveBack(caller, 1);
             tally.withdrawn();
             throw counters.busy(
                     Bound.REQUEST_BYTES,
@@ -57,6 +68,7 @@ final class Runs {
     void leave(Run run) {
         all.remove(run);
         memory.release(run.sight().bytes());
+        shares.giveBack(run.sight().scope().caller(), 1);
         tally.ended();
     }
 

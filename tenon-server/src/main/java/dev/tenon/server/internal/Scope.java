@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a request stands in: chosen once at the door, and all that the kernel knows of where a request came from.
  *
+ * @param caller the key of the share of requests and subscriptions that this one takes from
  * @param base the scopes that every request needs; none where they have been checked at the door
  * @param session null under a stateless revision
  * @param inFlight the other requests that its id must differ from; null where nothing ties requests together
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Scope(
         Wire wire,
         ClientView client,
+        String caller,
         @Nullable Principal principal,
         Set<String> base,
         @Nullable Session session,

@@ -1,0 +1,27 @@
+package dev.tenon.server.internal;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** How much of one bound each caller has taken. A caller that has nothing of it is not kept. Safe for use by many threads. */
+final class CallerCounts {
+    private final Map<String, Integer> taken = new ConcurrentHashMap<>();
+
+    /** Returns the half of a bound, rounded up: what one caller may take of it where nothing else is said. */
+    static int half(int bound) {
+        return (bound + 1) / 2;
+    }
+
+    /** Takes so many, unless the caller would have more than {@code most} then. */
+    boolean tryTake(String caller, int count, int most) {
+        boolean fits = taken.merge(caller, count, Integer::sum) <= most;
+        if (!fits) {
+            giveBack(caller, count);
+        }
+        return fits;
+    }
+
+    void giveBack(String caller, int count) {
+        taken.computeIfPresent(caller, (key, all) -> all == count ? null : all - count);
+    }
+}
