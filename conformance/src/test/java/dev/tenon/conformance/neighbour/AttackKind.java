@@ -1,36 +1,57 @@
 package dev.tenon.conformance.neighbour;
 
-import java.util.function.Supplier;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
 
-/** The attacks of the table in docs/threat-model.md, each with the counter of the bound that it meets. */
+/** The attacks of the table in docs/threat-model.md, each with the bounds that it meets, by their names in docs/errors.md. */
 enum AttackKind {
-    SLOW_WEB_SOCKET("pausedReads", () -> SocketAttacks.slowWebSockets(3, 90)),
-    SLOW_HTTP_SSE("QUEUE", () -> new HttpSseAttack(3, 60)),
-    SLOW_STREAMABLE_HTTP("pausedReads", () -> SocketAttacks.unreadResults(30, 20)),
-    HTTP2_UNREAD_STREAMS("cutAnswers", () -> new Http2Attack(Http2Attack.Kind.UNREAD_STREAMS)),
-    HTTP2_RAPID_RESET("resetFloods", () -> new Http2Attack(Http2Attack.Kind.RAPID_RESET)),
-    SILENT_LISTENERS("SUBSCRIPTIONS", () -> SocketAttacks.silentListeners(500)),
-    PIPELINING_100("pausedReads", () -> SocketAttacks.pipelining(100)),
-    PIPELINING_600("pausedReads", () -> SocketAttacks.pipelining(600)),
-    SLOW_HEADS("slowSenders", () -> SocketAttacks.slowHeads(200)),
-    SLOW_BODIES("slowSenders", () -> SocketAttacks.slowBodies(200)),
-    SLOW_HANDLERS("REQUESTS_PER_SESSION", () -> SocketAttacks.slowHandlers(4, 100)),
-    SESSION_FLOOD("SESSIONS_PER_CALLER", () -> SocketAttacks.sessions(10, 3_000));
+    SLOW_WEB_SOCKET(folder -> SocketAttacks.slowWebSockets(3, 90), "paused_reads", "queue"),
+    SLOW_HTTP_SSE(folder -> new HttpSseAttack(3, 60), "queue"),
+    SLOW_STREAMABLE_HTTP(folder -> SocketAttacks.unreadResults(30, 20), "paused_reads", "slow_readers"),
+    HTTP2_UNREAD_STREAMS(folder -> new Http2Attack(Http2Attack.Kind.UNREAD_STREAMS), "waiting_bytes"),
+    HTTP2_RAPID_RESET(folder -> new Http2Attack(Http2Attack.Kind.RAPID_RESET), "reset_floods"),
+    SILENT_LISTENERS(folder -> SocketAttacks.silentListeners(500), "subscriptions"),
+    PIPELINING_100(folder -> SocketAttacks.pipelining(100), "paused_reads"),
+    PIPELINING_600(folder -> SocketAttacks.pipelining(600), "paused_reads", "waiting_bytes"),
+    SLOW_HEADS(folder -> SocketAttacks.slowHeads(200), "slow_senders"),
+    SLOW_BODIES(folder -> SocketAttacks.slowBodies(200), "slow_senders"),
+    SLOW_HANDLERS_OF_SESSIONS(folder -> SocketAttacks.slowHandlers(4, 100), "requests_per_session"),
+    SLOW_HANDLERS(folder -> SocketAttacks.slowCalls("slow", 700), "requests_per_process"),
+    STDIO_UNREAD(UnreadStdioAttack::new, "queue"),
+    SESSION_FLOOD(folder -> SocketAttacks.sessions(10, 3_000), "sessions_per_caller"),
+    GUARD_PIPELINING_100(NeighbourGuard.class, folder -> SocketAttacks.pipelining(100), "paused_reads"),
+    GUARD_HUNG_UPSTREAM(
+            NeighbourGuard.class,
+            folder -> SocketAttacks.slowCalls(NeighbourGuard.HUNG + "slow", 400),
+            "requests_per_process");
 
-    private final String counter;
-    private final Supplier<Attack> attack;
+    private final Class<?> program;
+    private final Function<Path, Attack> attack;
+    private final List<String> bounds;
 
-    AttackKind(String counter, Supplier<Attack> attack) {
-        this.counter = counter;
+    AttackKind(Function<Path, Attack> attack, String... bounds) {
+        this(NeighbourServer.class, attack, bounds);
+    }
+
+    AttackKind(Class<?> program, Function<Path, Attack> attack, String... bounds) {
+        this.program = program;
         this.attack = attack;
+        this.bounds = List.of(bounds);
     }
 
-    /** The name of the counter that moves when the attack meets its bound, as {@link StatePage} has it. */
-    String counter() {
-        return counter;
+    /** What is attacked. */
+    Class<?> program() {
+        return program;
     }
 
-    Attack attack() {
-        return attack.get();
+    /** The bounds that it meets: the first one soon, the others while it goes on. */
+    List<String> bounds() {
+        return bounds;
+    }
+
+    /** The attack; {@code folder} is the one that the attacked program was given. */
+    Attack attack(Path folder) {
+        return attack.apply(folder);
     }
 }

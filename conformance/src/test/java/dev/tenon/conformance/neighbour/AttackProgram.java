@@ -2,12 +2,13 @@ package dev.tenon.conformance.neighbour;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Attacks a server until its input ends. Arguments: the name of an {@link AttackKind}, the port, and after how many seconds to end in
- * any case. Prints {@code begun} and in the end the result.
+ * Attacks a server until its input ends. Arguments: the name of an {@link AttackKind}, the port, after how many seconds to end in any
+ * case, and the folder of the server. Prints {@code begun} and in the end the result.
  */
 final class AttackProgram {
     private AttackProgram() {}
@@ -17,7 +18,7 @@ final class AttackProgram {
         Thread input = new Thread(() -> awaitEnd(ended));
         input.setDaemon(true);
         input.start();
-        try (Attack attack = AttackKind.valueOf(arguments[0]).attack()) {
+        try (Attack attack = AttackKind.valueOf(arguments[0]).attack(Path.of(arguments[3]))) {
             attack.begin(Integer.parseInt(arguments[1]));
             System.out.println("begun");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[2]));

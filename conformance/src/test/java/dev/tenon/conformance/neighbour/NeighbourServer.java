@@ -7,7 +7,12 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The server that is attacked: all transports at once, and a page that tells its counters and its memory. It prints the ports of
@@ -22,6 +27,7 @@ final class NeighbourServer {
 
     private static final int SUBSCRIPTIONS = 400;
     private static final Duration BODY_TIME = Duration.ofSeconds(5);
+    private static final Duration ANSWER_TIME = Duration.ofSeconds(10);
     private static final Duration IDLE = Duration.ofSeconds(15);
     private static final Duration SLOW = Duration.ofSeconds(2);
 
@@ -31,17 +37,33 @@ final class NeighbourServer {
 
     record Nothing() {}
 
+    /** The argument is a folder, where clients of standard input and output find pipes to it. */
     public static void main(String[] arguments) throws IOException {
         McpServer server = server();
+        StdioPipes.in(Path.of(arguments[0])).serve(server);
         TenonHttp http = TenonHttp.serving(server)
                 .port(0)
                 .path(PATH)
                 .httpSse(SSE_PATH)
                 .webSocket(WEB_SOCKET_PATH)
                 .clearTextHttp2()
-                .bounds(HttpBounds.DEFAULT.withBodyTime(BODY_TIME).withIdle(IDLE))
+                .bounds(HttpBounds.DEFAULT
+                        .withBodyTime(BODY_TIME)
+                        .withIdle(IDLE)
+                        .withAnswerTime(ANSWER_TIME))
                 .start();
-        HttpServer page = new StatePage(server, http).serve();
+        run(http, () -> {
+            Map<String, Long> counters = new TreeMap<>(http.status().boundsMet());
+            server.status()
+                    .boundsMet()
+                    .forEach((bound, count) -> counters.put(bound.name().toLowerCase(Locale.ROOT), count));
+            return counters;
+        });
+    }
+
+    /** Prints the ports, and waits until the input ends. */
+    static void run(TenonHttp http, Supplier<Map<String, Long>> counters) throws IOException {
+        HttpServer page = new StatePage(counters).serve();
         System.out.println("ports " + http.port() + " " + page.getAddress().getPort());
         System.in.transferTo(OutputStream.nullOutputStream());
         System.exit(0);

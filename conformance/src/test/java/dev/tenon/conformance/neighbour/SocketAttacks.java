@@ -103,6 +103,12 @@ final class SocketAttacks {
         });
     }
 
+    /** Calls of a slow tool without a session, each over a connection of its own. */
+    static Attack slowCalls(String tool, int connections) {
+        byte[] all = repeated(Requests.postCall(NeighbourServer.PATH, 1, tool, "{}"), SLOW_CALLS);
+        return new SocketAttack(connections, READS, (socket, index) -> all);
+    }
+
     private static String openSession(RawSocket socket) throws IOException {
         socket.write(Requests.post(NeighbourServer.PATH, "", Requests.initialize("2025-11-25", "slow")));
         Matcher id = SESSION.matcher(socket.readUntil("\"result\""));

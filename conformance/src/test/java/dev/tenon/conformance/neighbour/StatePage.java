@@ -2,9 +2,6 @@ package dev.tenon.conformance.neighbour;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.tenon.http.embedded.HttpStatus;
-import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.server.McpServer;
 import io.netty.util.internal.PlatformDependent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,38 +11,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Serves how often a server met each of its bounds ({@code /counters}), and its memory after a collection ({@code /memory}), one per line. */
 final class StatePage {
-    private final McpServer server;
-    private final TenonHttp http;
+    private final Supplier<Map<String, Long>> counters;
 
-    StatePage(McpServer server, TenonHttp http) {
-        this.server = server;
-        this.http = http;
+    StatePage(Supplier<Map<String, Long>> counters) {
+        this.counters = counters;
     }
 
     HttpServer serve() throws IOException {
         HttpServer page = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        page.createContext("/counters", exchange -> answer(exchange, counters()));
+        page.createContext("/counters", exchange -> answer(exchange, counters.get()));
         page.createContext("/memory", exchange -> answer(exchange, memory()));
         page.start();
         return page;
-    }
-
-    private Map<String, Long> counters() {
-        Map<String, Long> counters = new TreeMap<>();
-        server.status().boundsMet().forEach((bound, count) -> counters.put(bound.name(), count));
-        HttpStatus status = http.status();
-        counters.put("pausedReads", status.pausedReads());
-        counters.put("cutAnswers", status.cutAnswers());
-        counters.put("refusedBodies", status.refusedBodies());
-        counters.put("slowSenders", status.slowSenders());
-        counters.put("slowReaders", status.slowReaders());
-        counters.put("resetFloods", status.resetFloods());
-        return counters;
     }
 
     private static Map<String, Long> memory() {

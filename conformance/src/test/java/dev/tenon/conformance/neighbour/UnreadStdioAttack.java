@@ -1,0 +1,57 @@
+package dev.tenon.conformance.neighbour;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A client on standard input and output that asks for large results and does not read; once it is disconnected, it comes back. */
+final class UnreadStdioAttack implements Attack {
+    private final StdioPipes pipes;
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final AtomicInteger disconnected = new AtomicInteger();
+    private volatile boolean ended;
+
+    UnreadStdioAttack(Path folder) {
+        pipes = StdioPipes.in(folder);
+    }
+
+    @Override
+    public void begin(int port) throws InterruptedException {
+        Thread calling = new Thread(this::callAgainAndAgain, "unread-stdio");
+        calling.setDaemon(true);
+        calling.start();
+        begun.await();
+    }
+
+    private void callAgainAndAgain() {
+        while (!ended) {
+            try (OutputStream out = pipes.openOutput();
+                    InputStream unread = pipes.openInput()) {
+                begun.countDown();
+                call(out);
+            } catch (IOException e) {
+                disconnected.incrementAndGet();
+            }
+        }
+    }
+
+    private static void call(OutputStream out) throws IOException {
+        for (long id = 1; ; id++) {
+            out.write((Requests.call(id, "large", "{}") + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    public String result() {
+        return "disconnected " + disconnected;
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+    }
+}
