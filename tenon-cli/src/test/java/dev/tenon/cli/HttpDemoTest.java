@@ -8,14 +8,21 @@ import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.json.Json;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -97,6 +104,54 @@ class HttpDemoTest {
             assertThat(tenon.remaining()).last().isEqualTo("Stopped.");
             assertThat(tenon.errors()).isEmpty();
         }
+    }
+
+    /** Issue 20, item 5. */
+    @Test
+    void sigterm_ends_it_in_time_whatever_its_readers_do() throws Exception {
+        List<SocketChannel> unread = new ArrayList<>();
+        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
+            URI endpoint = address(tenon, "HTTP");
+            tenon.lineWith("Ctrl-C");
+            for (int i = 0; i < 10; i++) {
+                unread.add(callingWithoutReading(endpoint));
+            }
+            TimeUnit.SECONDS.sleep(2);
+
+            long start = System.nanoTime();
+            tenon.terminate();
+
+            assertThat(tenon.exitCode()).isEqualTo(STOPPED_BY_SIGTERM);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(25));
+            assertThat(tenon.remaining()).last().isEqualTo("Stopped.");
+        } finally {
+            for (SocketChannel socket : unread) {
+                socket.close();
+            }
+        }
+    }
+
+    /** A client that sends large calls one after the other until the server takes no more, and reads no answer. */
+    private static SocketChannel callingWithoutReading(URI endpoint) throws Exception {
+        String body =
+                Requests.modern(1, "tools/call", Requests.call("echo", "{\"text\":\"" + "x".repeat(200_000) + "\"}"));
+        String request = "POST " + endpoint.getPath() + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                + "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
+                + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: echo\r\n"
+                + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+        SocketChannel socket = SocketChannel.open();
+        socket.setOption(StandardSocketOptions.SO_RCVBUF, 8 << 10);
+        socket.connect(new InetSocketAddress("127.0.0.1", endpoint.getPort()));
+        socket.configureBlocking(false);
+        ByteBuffer calls = ByteBuffer.wrap(request.repeat(100).getBytes(UTF_8));
+        int idle = 0;
+        while (calls.hasRemaining() && idle < 20) {
+            if (socket.write(calls) == 0) {
+                idle++;
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+        }
+        return socket;
     }
 
     @Test
