@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -52,6 +53,8 @@ final class ReadPacer extends ChannelDuplexHandler {
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
         memory = memories.of(added.channel().eventLoop());
+        // Vert.x sets the adaptive allocator before this. That frees its chunks all the time, for which JDK 25 stops every thread.
+        added.channel().config().setAllocator(PooledByteBufAllocator.DEFAULT);
     }
 
     /** From now on what is read is passed on as it comes, or in pieces again. */
