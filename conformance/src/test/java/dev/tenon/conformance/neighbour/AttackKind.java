@@ -7,7 +7,7 @@ import java.util.function.Function;
 /** The attacks of the table in docs/threat-model.md, each with the bounds that it meets, by their names in docs/errors.md. */
 enum AttackKind {
     SLOW_WEB_SOCKET(folder -> SocketAttacks.slowWebSockets(3, 90), "paused_reads", "queue"),
-    SLOW_HTTP_SSE(folder -> new HttpSseAttack(3, 60), "queue"),
+    SLOW_HTTP_SSE(folder -> new HttpSseAttack(3, 60), "queue or waiting_bytes"),
     SLOW_STREAMABLE_HTTP(folder -> SocketAttacks.unreadResults(30, 20), "paused_reads", "slow_readers"),
     HTTP2_UNREAD_STREAMS(folder -> new Http2Attack(Http2Attack.Kind.UNREAD_STREAMS), "waiting_bytes"),
     HTTP2_RAPID_RESET(folder -> new Http2Attack(Http2Attack.Kind.RAPID_RESET), "reset_floods"),
@@ -45,7 +45,7 @@ enum AttackKind {
         return program;
     }
 
-    /** The bounds that it meets: the first one soon, the others while it goes on. */
+    /** The bounds that it meets: the first one soon, the others while it goes on. Which of "a or b" comes first, depends on the machine. */
     List<String> bounds() {
         return bounds;
     }

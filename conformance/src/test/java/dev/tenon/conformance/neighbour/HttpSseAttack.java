@@ -7,13 +7,20 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Clients of HTTP+SSE that ask for many results of 900 kB and do not read one: calls by POST, answers by the stream. */
+/**
+ * Clients of HTTP+SSE that ask for many results of 900 kB and do not read one: calls by POST, answers by the stream. From time to time
+ * they come back, as they are cut off.
+ */
 final class HttpSseAttack implements Attack {
     private static final Pattern ENDPOINT = Pattern.compile("data: (/\\S+)");
+
+    private static final int BACK_AFTER_TICKS = 300;
 
     private final int clients;
     private final int calls;
     private final List<RawSocket> sockets = new ArrayList<>();
+    private int port;
+    private int ticks;
 
     HttpSseAttack(int clients, int calls) {
         this.clients = clients;
@@ -22,6 +29,11 @@ final class HttpSseAttack implements Attack {
 
     @Override
     public void begin(int port) throws IOException {
+        this.port = port;
+        begin();
+    }
+
+    private void begin() throws IOException {
         for (int i = 0; i < clients; i++) {
             begin(opened(port), opened(port));
         }
@@ -46,6 +58,15 @@ final class HttpSseAttack implements Attack {
         for (int call = 1; call <= calls; call++) {
             posts.tryWrite(
                     ByteBuffer.wrap(Requests.post(endpoint.group(1), "", Requests.sessionCall(call, "large", "{}"))));
+        }
+    }
+
+    @Override
+    public void goOn() throws IOException {
+        if (++ticks % BACK_AFTER_TICKS == 0) {
+            close();
+            sockets.clear();
+            begin();
         }
     }
 

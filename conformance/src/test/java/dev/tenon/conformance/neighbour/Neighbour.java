@@ -2,7 +2,6 @@ package dev.tenon.conformance.neighbour;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
-import dev.tenon.ledger.Sample;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +14,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The client beside the attacker: it makes small calls at a steady rate, and each must succeed. */
 final class Neighbour implements AutoCloseable {
-    private static final int CALLS = Sample.size(400, 2_000);
+    private static final boolean MEASURED = Boolean.getBoolean("tenon.neighbours");
+    private static final int CALLS = MEASURED ? 2_000 : 400;
     private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int THREADS = 16;
-    private static final int WARM_UP_CALLS = Sample.size(1_000, 2_000);
-    private static final int LARGE_WARM_UP_CALLS = Sample.size(50, 200);
+    private static final int WARM_UP_CALLS = MEASURED ? 2_000 : 1_000;
+    private static final int LARGE_WARM_UP_CALLS = MEASURED ? 200 : 50;
     private static final String LARGE_TEXT = "w".repeat(200_000);
 
     private final McpClient client;

@@ -2,7 +2,6 @@ package dev.tenon.conformance.neighbour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.ledger.Sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +18,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another succeed, and their
- * 99th percentile is at most the larger of 100 ms and five times what it was alone just before or just after. 30 seconds after the attack the
- * server holds no more than it did before, within 20%.
+ * 99th percentile is at most the larger of 100 ms and five times what it was alone just before or just after. 30 seconds after the attack
+ * the server holds no more than it did before, within 20%. All attacks are tried with {@code -Dtenon.neighbours=true} on a machine that does
+ * nothing else, a few of them in each run, with 1 second in place of 100 ms.
  */
 class NeighboursTest {
-    private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(100);
+    /** Whether the whole table is measured. Nothing else runs on the machine then. */
+    private static final boolean MEASURED = Boolean.getBoolean("tenon.neighbours");
+    /** In a usual run other tests run at the same time. */
+    private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 1000);
+
     private static final int TIMES_ALONE = 5;
     private static final int MAX_ATTACK_SECONDS = 120;
     private static final Duration RECOVERY = Duration.ofSeconds(30);
@@ -37,7 +41,7 @@ class NeighboursTest {
     Path folder;
 
     static Stream<AttackKind> kinds() {
-        return Sample.isExhaustive()
+        return MEASURED
                 ? Stream.of(AttackKind.values())
                 : Stream.of(
                         AttackKind.SLOW_WEB_SOCKET,
@@ -95,14 +99,21 @@ class NeighboursTest {
 
     /** An attack that meets no bound shows nothing. */
     private static void awaitBite(ServerProcess server, String bound, Map<String, Long> before) throws Exception {
-        assertThat(before).containsKey(bound);
+        List<String> alternatives = List.of(bound.split(" or "));
+        assertThat(before).containsKeys(alternatives.toArray(String[]::new));
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (server.counters().get(bound) <= before.get(bound)) {
+        Map<String, Long> counters = server.counters();
+        while (!anyMoved(alternatives, before, counters)) {
             assertThat(System.nanoTime() - end)
-                    .as("the counter %s moves: %s", bound, server.counters())
+                    .as("the count of %s moves: %s", bound, counters)
                     .isNegative();
             TimeUnit.MILLISECONDS.sleep(100);
+            counters = server.counters();
         }
+    }
+
+    private static boolean anyMoved(List<String> names, Map<String, Long> before, Map<String, Long> now) {
+        return names.stream().anyMatch(name -> now.get(name) > before.get(name));
     }
 
     private static Map<String, Long> awaitMemory(ServerProcess server, Map<String, Long> before) throws Exception {

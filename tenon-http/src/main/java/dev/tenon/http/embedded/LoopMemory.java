@@ -17,6 +17,7 @@ final class LoopMemory {
     private final long limit;
     private final LongAdder pauses = new LongAdder();
     private final LongAdder cuts = new LongAdder();
+    private final LargeReads largeReads = new LargeReads();
     private volatile long bytes;
     private Runnable relief = () -> {};
     private boolean reliefDue;
@@ -35,6 +36,10 @@ final class LoopMemory {
     /** What to do, on the event loop, when the limit is exceeded. */
     void whenFull(Runnable action) {
         relief = action;
+    }
+
+    LargeReads largeReads() {
+        return largeReads;
     }
 
     void add(long more) {

@@ -30,7 +30,9 @@ final class ReadPacer extends ChannelDuplexHandler {
         /** What was read before has not been passed on. */
         TURN,
         /** A request that was read before waits. */
-        REQUEST
+        REQUEST,
+        /** Others send much, too. */
+        LARGE_READ
     }
 
     private final LoopMemories memories;
@@ -42,6 +44,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     private boolean turnedOff;
 
     private boolean readDue;
+    private boolean inRequest;
     /** HTTP/1.1 is paced by requests instead, by the {@link RequestFramer}. */
     private boolean inPieces = true;
 
@@ -53,13 +56,23 @@ final class ReadPacer extends ChannelDuplexHandler {
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
         memory = memories.of(added.channel().eventLoop());
-        // Vert.x sets the adaptive allocator before this. That frees its chunks all the time, for which JDK 25 stops every thread.
+        // Vert.x sets the adaptive allocator before this. That frees its chunks all the time, for which JDK 25 stops
+        // every thread.
         added.channel().config().setAllocator(PooledByteBufAllocator.DEFAULT);
     }
 
     /** From now on what is read is passed on as it comes, or in pieces again. */
     void passInPieces(boolean pieces) {
         inPieces = pieces;
+    }
+
+    /** Whether the last part of a request that has begun is still to be read. */
+    boolean isInRequest() {
+        return inRequest;
+    }
+
+    void setInRequest(boolean isIn) {
+        inRequest = isIn;
     }
 
     /** Runs it after the event loop has looked at its other connections; a task that is only queued would run before that. */
@@ -69,7 +82,7 @@ final class ReadPacer extends ChannelDuplexHandler {
 
     /** Reads nothing more until no reason is left. */
     void pause(Reason reason) {
-        if (reasons.isEmpty() && memory != null) {
+        if (reasons.isEmpty() && memory != null && reason != Reason.LARGE_READ) {
             memory.paused();
         }
         reasons.add(reason);
@@ -118,7 +131,11 @@ final class ReadPacer extends ChannelDuplexHandler {
         } else if (rest != null) {
             keep(ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), take(), bytes));
         } else {
+            int size = bytes.readableBytes();
             pass(context, bytes);
+            if (memory != null) {
+                memory.largeReads().read(size, this, context);
+            }
         }
     }
 

@@ -193,6 +193,9 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         } else if (reading != null) {
             reading.resume(ReadPacer.Reason.REQUEST);
         }
+        if (reading != null) {
+            reading.setInRequest(!framing.isBetweenRequests());
+        }
         long now = input == null ? 0 : input.readableBytes();
         if (memory != null && now != counted) {
             memory.add(now - counted);
