@@ -45,7 +45,9 @@ final class LargeReads {
         turnDue = false;
         reads = 0;
         for (int i = 0; i < READS_PER_TURN && !waiting.isEmpty(); i++) {
-            waiting.remove().resume(ReadPacer.Reason.LARGE_READ);
+            // One of them is the last, so that none waits for ever behind those that have begun.
+            ReadPacer next = i == 0 ? waiting.removeLast() : waiting.removeFirst();
+            next.resume(ReadPacer.Reason.LARGE_READ);
         }
         if (!waiting.isEmpty()) {
             nextTurn(context);
