@@ -215,7 +215,9 @@ class SlowStreamTest {
         List<String> uris = uris(50);
         listening(uris);
         Await.until(() -> server.status().subscriptions() >= 50);
+
         Await.until(() -> {
+            // What the system takes for the client does not wait, so changes go on until more has come than that.
             uris.forEach(server::resourceUpdated);
             return server.status().streams() == 0 && server.status().subscriptions() == 0;
         });
