@@ -1,9 +1,14 @@
 package dev.tenon.oauth.client.internal;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +21,16 @@ record Challenge(String scheme, Map<String, String> params) {
     /** A refusal without a word. */
     static final Challenge NONE = new Challenge("", Map.of());
 
+    private static final int MOST_CHARS = 16 << 10;
+    /** A token, and what follows it when it names a parameter: a quoted string, or anything up to a comma or space. */
+    private static final Pattern PART = Pattern.compile(
+            "([!#$%&'*+.^_`|~0-9A-Za-z-]++)(?:[ \t]*+=[ \t]*+(?:\"((?:[^\"\\\\]|\\\\.)*+)|([^, \t\"][^, \t]*+|)))?+",
+            Pattern.DOTALL);
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+
     /** The challenge that OAuth answers: Bearer or DPoP, one that says more before one that says less. */
     static Challenge of(List<String> headers) {
-        List<Challenge> ours = Challenges.parse(headers).stream()
+        List<Challenge> ours = parse(headers).stream()
                 .filter(challenge -> challenge.scheme.equals("bearer") || challenge.scheme.equals("dpop"))
                 .toList();
         return ours.stream()
@@ -27,6 +39,27 @@ record Challenge(String scheme, Map<String, String> params) {
                         || challenge.params.containsKey("scope"))
                 .findFirst()
                 .orElse(ours.isEmpty() ? NONE : ours.get(0));
+    }
+
+    /** All challenges of these values: several may be in one value, and one in several. What is no challenge is left out. */
+    private static List<Challenge> parse(List<String> values) {
+        String all = String.join(", ", values);
+        List<Challenge> found = new ArrayList<>();
+        Map<String, String> params = new LinkedHashMap<>();
+        Matcher part = PART.matcher(all.substring(0, Math.min(all.length(), MOST_CHARS)));
+        while (part.find()) {
+            String name = part.group(1).toLowerCase(Locale.ROOT);
+            String value = part.group(2) == null
+                    ? part.group(3)
+                    : ESCAPED.matcher(part.group(2)).replaceAll("$1");
+            if (value == null) {
+                params = new LinkedHashMap<>();
+                found.add(new Challenge(name, params));
+            } else {
+                params.putIfAbsent(name, value);
+            }
+        }
+        return found;
     }
 
     boolean isDpop() {
