@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client;
 
 import dev.tenon.oauth.client.internal.Authorizer;
+import dev.tenon.oauth.client.internal.Authorizer;
 import dev.tenon.oauth.client.internal.Resources;
 import dev.tenon.oauth.client.internal.Settings;
 import dev.tenon.oauth.internal.Network;
@@ -176,7 +177,7 @@ public final class OAuthBuilder {
      * @throws IllegalArgumentException when tokens would travel in clear text over a network, or the grant lacks its client
      */
     public OAuth build() {
-        Settings settings = new Settings(
+        return new Authorizer(new Settings(
                 server,
                 clientName,
                 client,
@@ -194,7 +195,6 @@ public final class OAuthBuilder {
                 trusted,
                 tls,
                 network,
-                clock);
-        return new OAuth(settings.server(), new Authorizer(settings));
+                clock));
     }
 }

@@ -18,19 +18,13 @@ import java.util.Set;
  * <p>Every request has its time and every answer its bound ({@link OAuthLimits}); redirects are not followed. Safe for use by
  * many threads.
  */
-public final class TokenClient {
-    private final KnownEndpoint endpoint;
-
-    TokenClient(KnownEndpoint endpoint) {
-        this.endpoint = endpoint;
-    }
-
+public sealed interface TokenClient permits KnownEndpoint {
     /**
      * Begins to say how tokens are got at that token endpoint.
      *
      * @throws IllegalArgumentException when it is neither https, nor http on this machine
      */
-    public static TokenClientBuilder at(URI tokenEndpoint) {
+    static TokenClientBuilder at(URI tokenEndpoint) {
         return new TokenClientBuilder(tokenEndpoint);
     }
 
@@ -42,9 +36,7 @@ public final class TokenClient {
      * @throws TokenRefusedException when the authorization server refuses
      * @throws AuthorizationException when it cannot be asked, or answers something that is no token
      */
-    public AccessToken clientCredentials(URI resource, Set<String> scopes) {
-        return endpoint.clientCredentials(resource, scopes);
-    }
+    AccessToken clientCredentials(URI resource, Set<String> scopes);
 
     /**
      * A token in exchange for somebody's access token (RFC 8693, section 2). Blocks.
@@ -55,13 +47,5 @@ public final class TokenClient {
      * @throws TokenRefusedException when the authorization server refuses
      * @throws AuthorizationException when it cannot be asked, or answers something that is no other access token
      */
-    public AccessToken exchange(String subjectToken, String audience, Set<String> scopes) {
-        return endpoint.exchange(subjectToken, audience, scopes);
-    }
-
-    /** Without anything secret. */
-    @Override
-    public String toString() {
-        return "TokenClient[" + endpoint + "]";
-    }
+    AccessToken exchange(String subjectToken, String audience, Set<String> scopes);
 }

@@ -57,6 +57,6 @@ public final class TokenClientBuilder {
         if (client == null) {
             throw new IllegalStateException("Say as whom tokens are asked for: client(...)");
         }
-        return new TokenClient(new KnownEndpoint(endpoint, client, limits, tls, clock));
+        return new KnownEndpoint(endpoint, client, limits, tls, clock);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.oauth.client.Place.Answer;
+import dev.tenon.oauth.client.internal.KeptToken;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class TokenAuthTest {
     private final AtomicInteger got = new AtomicInteger();
     private Duration life = Duration.ofMinutes(10);
     private String problem;
-    private final TokenAuth auth = TokenAuth.of(this::token, OAuthLimits.DEFAULT, clock);
+    private final TokenAuth auth = new KeptToken(this::token, OAuthLimits.DEFAULT, clock);
 
     private static final class Ticking extends Clock {
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");

@@ -27,6 +27,13 @@ record AuthorizationServer(String issuer, AuthorizationServerMetadata metadata, 
         return new AuthorizationServer(base, metadata, false);
     }
 
+    /** One that was configured, of which only the token endpoint is known. */
+    static AuthorizationServer at(URI tokenEndpoint) {
+        AuthorizationServerMetadata metadata = new AuthorizationServerMetadata(new Issuer(tokenEndpoint));
+        metadata.setTokenEndpointURI(tokenEndpoint);
+        return new AuthorizationServer(tokenEndpoint.toString(), metadata, false);
+    }
+
     /** Whether it knows PKCE with S256; one without metadata is bound to by its revision. */
     boolean knowsPkce() {
         List<CodeChallengeMethod> methods = metadata.getCodeChallengeMethods();

@@ -1,22 +1,24 @@
 package dev.tenon.oauth.client.internal;
 
-import dev.tenon.client.HttpAuth.Refusal;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.client.Target;
 import dev.tenon.json.Json;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.Login;
 import dev.tenon.oauth.client.Logout;
+import dev.tenon.oauth.client.OAuth;
 import dev.tenon.oauth.internal.HttpConnection;
+import dev.tenon.oauth.internal.WebAnswer;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an {@link dev.tenon.oauth.client.OAuth} does: hands out the tokens that there are, and sees to it that there are some. */
-public final class Authorizer {
+/** Hands out the tokens that there are, and sees to it that there are some. */
+public final class Authorizer implements OAuth {
     private final Settings settings;
     private final Nonces nonces = new Nonces();
     private final Holder holder;
@@ -47,7 +49,13 @@ public final class Authorizer {
         this.leaving = new Leaving(settings, web, registrar, issuers);
     }
 
+    @Override
+    public HttpTarget target() {
+        return Target.http(settings.server()).withAuth(this);
+    }
+
     /** The headers of a request to the server; none for anybody else. */
+    @Override
     public Map<String, String> headers(String method, URI uri) {
         if (!HttpUrls.sameOrigin(uri, settings.server())) {
             return Map.of();
@@ -88,19 +96,16 @@ public final class Authorizer {
     }
 
     /** Takes note of a nonce, and of tokens that are good. */
+    @Override
     public void answered(int status, URI uri, Map<String, List<String>> headers) {
-        List<String> nonce = headers.entrySet().stream()
-                .filter(entry -> entry.getKey().equalsIgnoreCase("dpop-nonce"))
-                .findFirst()
-                .map(Map.Entry::getValue)
-                .orElse(List.of());
-        nonces.took(uri, nonce.isEmpty() ? null : nonce.get(0));
+        nonces.took(uri, new WebAnswer(status, headers, new byte[0]).header("dpop-nonce"));
         if (status / 100 == 2) {
             holder.accepted();
         }
     }
 
     /** Whether there are other tokens for a request that was refused. */
+    @Override
     public boolean refused(Refusal refusal) {
         Challenge challenge = Challenge.of(refusal.challenges());
         if (challenge.wantsNonce()) {
@@ -128,7 +133,7 @@ public final class Authorizer {
         return values == null || values.isEmpty() ? null : values.get(0);
     }
 
-    /** Logs in now; empty when the server wants none. */
+    @Override
     public Optional<Login> login() {
         return turn.take(() -> {
             Challenge challenge = door.knock(Map.of());
@@ -154,12 +159,12 @@ public final class Authorizer {
         }
     }
 
-    /** What there is now. */
+    @Override
     public Optional<Login> current() {
         return Optional.ofNullable(holder.tokens()).map(Tokens::login);
     }
 
-    /** Forgets the tokens. */
+    @Override
     public Logout logout() {
         return turn.take(() -> {
             Tokens tokens = holder.reread();
@@ -175,6 +180,7 @@ public final class Authorizer {
     }
 
     /** The extensions that the grant is one of. */
+    @Override
     public Map<String, Json> extensions() {
         if (settings.grant() instanceof Grant.ClientCredentials) {
             return Map.of("io.modelcontextprotocol/oauth-client-credentials", Json.EMPTY_OBJECT);
@@ -188,6 +194,6 @@ public final class Authorizer {
     /** Without anything secret. */
     @Override
     public String toString() {
-        return "Authorizer[" + Objects.toString(settings.server()) + "]";
+        return "OAuth[" + settings.server() + "]";
     }
 }

@@ -132,14 +132,9 @@ final class CodeFlow {
 
     private AccessTokenResponse exchanged(Found found, Pending pending, String code, @Nullable DpopKey key) {
         try {
-            return tokens.ask(new TokenEndpoint.Request(
-                    pending.server().tokenEndpoint(),
-                    pending.server().issuer(),
-                    pending.client(),
-                    new AuthorizationCodeGrant(new AuthorizationCode(code), pending.redirect(), pending.verifier()),
-                    null,
-                    found.resource(),
-                    key));
+            AuthorizationCodeGrant grant =
+                    new AuthorizationCodeGrant(new AuthorizationCode(code), pending.redirect(), pending.verifier());
+            return tokens.ask(pending.server(), pending.client(), grant, null, found.resource(), key);
         } catch (TokenRefusedException e) {
             boolean unused = registrar.refused(pending.server(), pending.client(), e);
             throw e;

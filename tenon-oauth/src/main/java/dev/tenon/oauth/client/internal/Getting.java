@@ -34,14 +34,8 @@ record Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, C
             return granted(found, answered.client(), answered.response(), scopes, key);
         }
         Client client = Objects.requireNonNull(registrar.known(found.server()));
-        AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
-                found.server().tokenEndpoint(),
-                found.server().issuer(),
-                client,
-                alone(found, scopes),
-                scopes,
-                found.resource(),
-                key));
+        AccessTokenResponse response =
+                endpoint.ask(found.server(), client, alone(found, scopes), scopes, found.resource(), key);
         return granted(found, client, response, scopes, key);
     }
 
@@ -102,14 +96,9 @@ record Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, C
         }
         DpopKey key = tokens.dpopKey() == null ? null : DpopKey.read(tokens.dpopKey());
         try {
-            AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
-                    server.tokenEndpoint(),
-                    server.issuer(),
-                    client,
-                    new RefreshTokenGrant(new RefreshToken(tokens.refresh())),
-                    null,
-                    URI.create(tokens.resource()),
-                    key));
+            RefreshTokenGrant grant = new RefreshTokenGrant(new RefreshToken(tokens.refresh()));
+            AccessTokenResponse response =
+                    endpoint.ask(server, client, grant, null, URI.create(tokens.resource()), key);
             return read(response, key).refreshed(tokens);
         } catch (TokenRefusedException e) {
             boolean unused = registrar.refused(server, client, e);

@@ -33,14 +33,13 @@ final class IdentityProvider {
                 null,
                 wanted,
                 List.of(new Audience(found.server().issuer())));
-        AccessTokenResponse response = endpoint.ask(new TokenEndpoint.Request(
-                enterprise.tokenEndpoint(),
-                enterprise.tokenEndpoint().toString(),
+        AccessTokenResponse response = endpoint.ask(
+                AuthorizationServer.at(enterprise.tokenEndpoint()),
                 Client.of(enterprise.client(), null),
                 exchange,
                 scopes,
                 found.resource(),
-                null));
+                null);
         AccessToken token = response.getTokens().getAccessToken();
         if (!wanted.equals(token.getIssuedTokenType())) {
             throw new AuthorizationException("The identity provider gave something else than an ID-JAG");

@@ -4,10 +4,13 @@ import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.oauth.client.AccessToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
+import dev.tenon.oauth.client.TokenAuth;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A token that is used until it is about to end, and what is known of it. */
-public final class KeptToken {
+public final class KeptToken implements TokenAuth {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     /** Whoever gives no token is not asked for each request. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
@@ -53,6 +56,10 @@ public final class KeptToken {
             return "Bearer " + token.value();
         }
 
+        Map<String, String> headers() {
+            return Map.of("Authorization", header());
+        }
+
         boolean isDue(Instant now) {
             return due != null && !now.isBefore(due);
         }
@@ -71,27 +78,21 @@ public final class KeptToken {
         }
     }
 
-    /**
-     * The header with the token.
-     *
-     * @throws AuthorizationException when there is none
-     */
-    public String header() {
-        Held now = held.get();
-        if (now != null && !now.isDue(clock.instant())) {
-            return now.header();
-        }
-        return alone(() -> {
-            Held known = held.get();
-            boolean good = known != null && !known.isDue(clock.instant());
-            return (good && known != null ? known : replaced(known)).header();
-        });
+    @Override
+    public Map<String, String> headers(String method, URI uri) {
+        Map<String, String> now = headersNow(method, uri);
+        return now != null
+                ? now
+                : alone(() -> {
+                    Map<String, String> meanwhile = headersNow(method, uri);
+                    return meanwhile != null ? meanwhile : replaced(held.get()).headers();
+                });
     }
 
-    /** The header with the token, when there is one that need not be replaced; else null. */
-    public @Nullable String headerNow() {
+    @Override
+    public @Nullable Map<String, String> headersNow(String method, URI uri) {
         Held now = held.get();
-        return now != null && !now.isDue(clock.instant()) ? now.header() : null;
+        return now != null && !now.isDue(clock.instant()) ? now.headers() : null;
     }
 
     /** Another one in time; while there is none, the one that there is goes on until it ends. */
@@ -107,13 +108,10 @@ public final class KeptToken {
         }
     }
 
-    /**
-     * Whether there is another token than the one that was refused.
-     *
-     * @throws AuthorizationException when there is none
-     */
-    public boolean renewed(List<String> sent) {
-        return alone(() -> {
+    @Override
+    public boolean refused(Refusal refusal) {
+        List<String> sent = refusal.sent().getOrDefault("authorization", List.of());
+        return refusal.status() == 401 && alone(() -> {
             Held known = held.get();
             if (known != null && !sent.contains(known.header())) {
                 return true;
@@ -129,10 +127,11 @@ public final class KeptToken {
         });
     }
 
-    /** The server has taken the token in use. */
-    public void accepted() {
+    /** A success shows that the server has taken the token in use. */
+    @Override
+    public void answered(int status, URI uri, Map<String, List<String>> headers) {
         Held known = held.get();
-        if (known != null && !known.accepted()) {
+        if (status / 100 == 2 && known != null && !known.accepted()) {
             boolean unused = held.compareAndSet(known, known.taken());
         }
     }
@@ -178,6 +177,6 @@ public final class KeptToken {
     /** Without the token. */
     @Override
     public String toString() {
-        return "KeptToken";
+        return "TokenAuth";
     }
 }

@@ -11,6 +11,7 @@ import dev.tenon.oauth.client.AccessToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.client.TokenClient;
 import dev.tenon.oauth.client.TokenRefusedException;
 import dev.tenon.oauth.internal.HttpConnection;
 import dev.tenon.oauth.internal.Network;
@@ -24,8 +25,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** A token endpoint that was configured, and was not found by what a server says. */
-public final class KnownEndpoint {
-    private final URI endpoint;
+public final class KnownEndpoint implements TokenClient {
+    private final AuthorizationServer server;
     private final Supplier<RegisteredClient> client;
     private final Clock clock;
     private final TokenEndpoint tokens;
@@ -37,7 +38,7 @@ public final class KnownEndpoint {
             OAuthLimits limits,
             @Nullable SSLContext tls,
             Clock clock) {
-        this.endpoint = endpoint;
+        this.server = AuthorizationServer.at(endpoint);
         this.client = client;
         this.clock = clock;
         AddressRules rules = new AddressRules(endpoint, endpoint::equals, Network.SYSTEM);
@@ -57,13 +58,13 @@ public final class KnownEndpoint {
         return uri;
     }
 
-    /** A token for the client itself. */
+    @Override
     public AccessToken clientCredentials(URI resource, Set<String> scopes) {
         RegisteredClient as = client.get();
         return token(ask(as, new ClientCredentialsGrant(), scopes, resource, ""), scopes);
     }
 
-    /** A token in exchange for another. */
+    @Override
     public AccessToken exchange(String subjectToken, String audience, Set<String> scopes) {
         TokenExchangeGrant grant = new TokenExchangeGrant(
                 new TypelessAccessToken(subjectToken),
@@ -75,12 +76,12 @@ public final class KnownEndpoint {
         AccessTokenResponse response = ask(client.get(), grant, scopes, null, subjectToken);
         TokenTypeURI issued = response.getTokens().getAccessToken().getIssuedTokenType();
         if (issued != null && !issued.equals(TokenTypeURI.ACCESS_TOKEN) && !issued.equals(TokenTypeURI.JWT)) {
-            throw new AuthorizationException(server() + " exchanged the token for something else than an access token");
+            throw new AuthorizationException(name() + " exchanged the token for something else than an access token");
         }
         AccessToken token = token(response, scopes);
         if (token.value().equals(subjectToken)) {
             throw new AuthorizationException(
-                    server() + " exchanged the token for itself: it is for whoever it was given to, and not passed on");
+                    name() + " exchanged the token for itself: it is for whoever it was given to, and not passed on");
         }
         return token;
     }
@@ -92,14 +93,8 @@ public final class KnownEndpoint {
             @Nullable URI resource,
             String subjectToken) {
         try {
-            return tokens.ask(new TokenEndpoint.Request(
-                    endpoint,
-                    endpoint.toString(),
-                    Client.of(as, null),
-                    grant,
-                    scopes.isEmpty() ? null : scopes,
-                    resource,
-                    null));
+            return tokens.ask(
+                    server, Client.of(as, null), grant, scopes.isEmpty() ? null : scopes, resource, null);
         } catch (TokenRefusedException e) {
             throw new TokenRefusedException(discreet(e, as.secret(), subjectToken), e.code());
         }
@@ -110,7 +105,7 @@ public final class KnownEndpoint {
         String message = String.valueOf(e.getMessage());
         // Messages are shortened: the beginning of a token gives it away as well.
         boolean tells = secret != null && holds(message, secret) || holds(message, subjectToken);
-        return tells ? server() + " gives no token, and repeats what is secret" : message;
+        return tells ? name() + " gives no token, and repeats what is secret" : message;
     }
 
     private static boolean holds(String message, String secret) {
@@ -123,13 +118,13 @@ public final class KnownEndpoint {
                 granted.access(), granted.expires(), granted.scopes() == null ? asked : granted.scopes());
     }
 
-    private String server() {
-        return "The authorization server " + HttpUrls.origin(endpoint);
+    private String name() {
+        return "The authorization server " + HttpUrls.origin(server.tokenEndpoint());
     }
 
-    /** The address. */
+    /** Without anything secret. */
     @Override
     public String toString() {
-        return endpoint.toString();
+        return "TokenClient[" + server.issuer() + "]";
     }
 }
