@@ -128,14 +128,14 @@ public final class ProtectedResourceBuilder {
         ResourceMetadata metadata =
                 new ResourceMetadata(resource, authorizationServers, supported, name, documentation, dpop);
         Challenge challenge = new Challenge(metadata.address(), !dpop.required(), String.join(" ", dpop.algorithms()));
-        TokenGate gate = new TokenGate(
+        return new ProtectedResource(
                 verifier == null ? jwts() : verifier,
                 new ScopeHierarchy(Map.copyOf(implied)),
                 scopes,
                 challenge,
                 new DpopProofs(dpop, resource, clock),
-                dpop.required());
-        return new ProtectedResource(gate, scopes, metadata.pages());
+                dpop.required(),
+                metadata.pages());
     }
 
     private TokenVerifier jwts() {

@@ -27,8 +27,8 @@ public interface TokenVerifier {
      * tokens for from an authorization server is a {@link ProtectedResource}. Tokens that are bound to a key are refused.
      */
     default Authenticator authenticator() {
-        return new TokenGate(
-                this, new ScopeHierarchy(Map.of()), Set.of(), new Challenge(null, true, null), null, false);
+        return new ProtectedResource(
+                this, new ScopeHierarchy(Map.of()), Set.of(), new Challenge(null, true, null), null, false, List.of());
     }
 
     /**
