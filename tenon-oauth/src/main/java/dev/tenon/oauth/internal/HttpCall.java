@@ -1,9 +1,11 @@
 package dev.tenon.oauth.internal;
 
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,6 +29,16 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, Stri
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put("Accept", "application/json");
         return new HttpCall("GET", uri, all, "");
+    }
+
+    /** A request that the library of OAuth has made. */
+    public static HttpCall of(HTTPRequest made) {
+        @SuppressWarnings("unchecked")
+        Map<String, List<String>> given = made.getHeaderMap();
+        Map<String, String> headers = new LinkedHashMap<>();
+        given.forEach((name, values) -> headers.put(name, String.join(", ", values)));
+        String body = made.getBody();
+        return new HttpCall(made.getMethod().name(), made.getURI(), headers, body == null ? "" : body);
     }
 
     /** Returns the host and, where it is not the default one, the port. */

@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,20 +142,14 @@ public final class HttpConnection {
             connectThrough(socket, call);
         }
         String host = call.uri().getHost().replaceAll("[\\[\\]]", "");
-        SSLSocket secure = (SSLSocket) context().getSocketFactory().createSocket(socket, host, port(call), true);
+        SSLSocketFactory factory =
+                tls == null ? (SSLSocketFactory) SSLSocketFactory.getDefault() : tls.getSocketFactory();
+        SSLSocket secure = (SSLSocket) factory.createSocket(socket, host, port(call), true);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         secure.setSSLParameters(parameters);
         secure.startHandshake();
         return secure;
-    }
-
-    private SSLContext context() throws IOException {
-        try {
-            return tls == null ? SSLContext.getDefault() : tls;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IOException("this Java has no TLS", e);
-        }
     }
 
     private static void connectThrough(Socket socket, HttpCall call) throws IOException {

@@ -1,5 +1,9 @@
 package dev.tenon.oauth.server;
 
+import com.nimbusds.oauth2.sdk.TokenIntrospectionRequest;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import dev.tenon.concurrent.BoundedCache;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
@@ -9,13 +13,9 @@ import dev.tenon.json.Quote;
 import dev.tenon.oauth.internal.HttpCall;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -40,7 +40,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
 
     private final IntrospectionVerifierBuilder settings;
     private final URI endpoint;
-    private final String authorization;
+    private final ClientAuthentication client;
     private final Fetch fetch;
     private final Lifetime lifetime;
     private final BoundedCache<String, Kept<VerifiedToken>> accepted;
@@ -49,10 +49,10 @@ public final class IntrospectionVerifier implements TokenVerifier {
     private record Kept<T>(T value, Instant until) {}
 
     IntrospectionVerifier(
-            IntrospectionVerifierBuilder settings, URI endpoint, String authorization, Fetch fetch, Lifetime lifetime) {
+            IntrospectionVerifierBuilder settings, URI endpoint, ClientAuthentication client, Fetch fetch, Lifetime lifetime) {
         this.settings = settings;
         this.endpoint = endpoint;
-        this.authorization = authorization;
+        this.client = client;
         this.fetch = fetch;
         this.lifetime = lifetime;
         // Two of them, so that made-up tokens cannot push out good ones.
@@ -73,13 +73,6 @@ public final class IntrospectionVerifier implements TokenVerifier {
      */
     public static IntrospectionVerifierBuilder of(String issuer) {
         return new IntrospectionVerifierBuilder(issuer);
-    }
-
-    /** What a client authenticates with (RFC 6749, section 2.3.1). */
-    static String basic(String id, String secret) {
-        String pair =
-                URLEncoder.encode(id, StandardCharsets.UTF_8) + ":" + URLEncoder.encode(secret, StandardCharsets.UTF_8);
-        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -109,16 +102,11 @@ public final class IntrospectionVerifier implements TokenVerifier {
     }
 
     private Json ask(String token) {
-        String form = "token=" + URLEncoder.encode(token, StandardCharsets.UTF_8) + "&token_type_hint=access_token";
-        Map<String, String> headers = Map.of(
-                "Authorization",
-                authorization,
-                "Content-Type",
-                "application/x-www-form-urlencoded",
-                "Accept",
-                "application/json");
+        HTTPRequest request =
+                new TokenIntrospectionRequest(endpoint, client, new BearerAccessToken(token)).toHTTPRequest();
+        request.setAccept("application/json");
         try {
-            return JSON.read(fetch.send(new HttpCall("POST", endpoint, headers, form)));
+            return JSON.read(fetch.send(HttpCall.of(request)));
         } catch (IOException e) {
             throw new VerifierUnavailableException("The introspection of " + settings.issuer + " " + e.getMessage(), e);
         } catch (JsonException e) {

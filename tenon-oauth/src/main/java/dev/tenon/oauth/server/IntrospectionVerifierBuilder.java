@@ -1,5 +1,9 @@
 package dev.tenon.oauth.server;
 
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.id.ClientID;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,7 +24,7 @@ public final class IntrospectionVerifierBuilder {
     int mostKept = 10_000;
     private Clock clock = Clock.systemUTC();
     private @Nullable URI endpoint;
-    private @Nullable String authorization;
+    private @Nullable ClientAuthentication client;
     private @Nullable SSLContext tls;
 
     IntrospectionVerifierBuilder(String issuer) {
@@ -42,7 +46,7 @@ public final class IntrospectionVerifierBuilder {
 
     /** As whom to ask: the id and secret of this server at the authorization server ({@code client_secret_basic}). */
     public IntrospectionVerifierBuilder client(String id, String secret) {
-        authorization = IntrospectionVerifier.basic(id, secret);
+        client = new ClientSecretBasic(new ClientID(id), new Secret(secret));
         return this;
     }
 
@@ -98,7 +102,7 @@ public final class IntrospectionVerifierBuilder {
      */
     public IntrospectionVerifier build() {
         URI address = endpoint;
-        String credentials = authorization;
+        ClientAuthentication credentials = client;
         if (address == null || credentials == null || audiences.isEmpty()) {
             throw new IllegalArgumentException("Introspection needs an endpoint, a client and an audience");
         }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,8 @@ final class RemoteKeys implements Keys {
     private volatile Instant lastMiss = Instant.EPOCH;
     private volatile Instant lastFailure = Instant.EPOCH;
 
-    /** What was fetched last, how many times before, and when. */
-    private record Known(KeySet keys, int number, Instant since) {}
+    /** What was fetched last, and when. */
+    private record Known(KeySet keys, Instant since) {}
 
     /**
      * Knows nothing yet.
@@ -67,7 +68,10 @@ final class RemoteKeys implements Keys {
             return now;
         }
         boolean usable = now != null && isWithin(now.since(), USABLE);
-        fetchAfter(number(now), usable);
+        // A thread that can do without does not wait for another.
+        if (usable ? fetching.tryLock() : lockPatiently()) {
+            fetchAfter(now, false);
+        }
         Known fetched = known;
         if (fetched == null || !isWithin(fetched.since(), USABLE)) {
             throw new VerifierUnavailableException("The keys of " + issuer + " cannot be had now", null);
@@ -75,31 +79,13 @@ final class RemoteKeys implements Keys {
         return fetched;
     }
 
-    private static int number(@Nullable Known known) {
-        return known == null ? -1 : known.number();
-    }
-
-    /** A key is named that is not there: perhaps it is new. While somebody asks for it, others wait for what he gets. */
+    /** A key is named that is not there: perhaps it is new. While one thread asks for it, others wait for what it gets. */
     private Known missed(Known before) {
-        if (isWithin(lastMiss, BETWEEN_MISSES) && !fetching.isLocked()) {
-            return latest(before);
+        boolean isTooSoon = isWithin(lastMiss, BETWEEN_MISSES) && !fetching.isLocked();
+        if (!isTooSoon && lockPatiently()) {
+            fetchAfter(before, true);
         }
-        if (lockPatiently()) {
-            try {
-                if (number(known) == before.number() && !isWithin(lastMiss, BETWEEN_MISSES)) {
-                    lastMiss = clock.instant();
-                    fetch();
-                }
-            } finally {
-                fetching.unlock();
-            }
-        }
-        return latest(before);
-    }
-
-    private Known latest(Known before) {
-        Known now = known;
-        return now == null ? before : now;
+        return Objects.requireNonNull(known);
     }
 
     private boolean lockPatiently() {
@@ -115,27 +101,20 @@ final class RemoteKeys implements Keys {
         return clock.instant().isBefore(then.plus(time));
     }
 
-    /** Fetches, unless somebody has since; who could do without does not wait for somebody else. */
-    private void fetchAfter(int before, boolean usable) {
-        if (!(usable ? fetching.tryLock() : lockPatiently())) {
-            return;
-        }
+    /** Fetches, unless another thread has since or it is too soon, and gives the lock back, which this thread holds. */
+    private void fetchAfter(@Nullable Known before, boolean isMiss) {
         try {
-            if (number(known) == before && !isWithin(lastFailure, BETWEEN_FAILURES)) {
-                fetch();
+            boolean isTooSoon =
+                    isMiss ? isWithin(lastMiss, BETWEEN_MISSES) : isWithin(lastFailure, BETWEEN_FAILURES);
+            if (known == before && !isTooSoon) {
+                lastMiss = isMiss ? clock.instant() : lastMiss;
+                known = new Known(KeySet.parse(source.fetch()), clock.instant());
             }
-        } finally {
-            fetching.unlock();
-        }
-    }
-
-    private void fetch() {
-        try {
-            KeySet fetched = KeySet.parse(source.fetch());
-            known = new Known(fetched, number(known) + 1, clock.instant());
         } catch (IOException | IllegalArgumentException e) {
             lastFailure = clock.instant();
             LOG.warn("The keys of {} could not be fetched: {}", issuer, e.getMessage());
+        } finally {
+            fetching.unlock();
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.tenon.oauth.client.internal;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
@@ -104,11 +104,7 @@ public final class PrivateFiles {
         Files.deleteIfExists(next);
         try (FileChannel out = FileChannel.open(
                 next, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes("rw-------"))) {
-            ByteBuffer rest = ByteBuffer.wrap(bytes);
-            while (rest.hasRemaining()) {
-                int written = out.write(rest);
-                LOG.trace("{} bytes written", written);
-            }
+            Channels.newOutputStream(out).write(bytes);
             out.force(true);
         }
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
-import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.common.contenttype.ContentType;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,34 +60,13 @@ record Web(AddressRules rules, OAuthLimits limits, HttpConnection connection) {
      * @throws AuthorizationException when there is no answer, or the address may not be gone to
      */
     HTTPResponse send(HTTPRequest made, String what) {
-        String body = made.getBody();
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers(made).forEach((name, values) -> headers.put(name, String.join(", ", values)));
-        WebAnswer answer =
-                send(new HttpCall(made.getMethod().name(), made.getURI(), headers, body == null ? "" : body), what);
+        WebAnswer answer = send(HttpCall.of(made), what);
         HTTPResponse response = new HTTPResponse(answer.status());
-        answer.headers().forEach((name, values) -> {
-            // Its parser minds what is odd in other headers, and nobody asks for them.
-            if (name.equalsIgnoreCase("dpop-nonce")) {
-                response.setHeader(name, values.toArray(String[]::new));
-            }
-        });
-        setType(response, answer);
+        // Its parser minds what is odd in other headers, and nothing asks for them.
+        response.setHeader("DPoP-Nonce", answer.all("dpop-nonce").toArray(String[]::new));
+        response.setEntityContentType(answer.isJson() ? ContentType.APPLICATION_JSON : ContentType.TEXT_PLAIN);
         response.setBody(answer.text());
         return response;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, List<String>> headers(HTTPRequest made) {
-        return made.getHeaderMap();
-    }
-
-    private static void setType(HTTPResponse response, WebAnswer answer) {
-        try {
-            response.setContentType(answer.isJson() ? "application/json" : "text/plain");
-        } catch (ParseException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /**
