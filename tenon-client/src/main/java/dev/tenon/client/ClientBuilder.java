@@ -143,7 +143,7 @@ public final class ClientBuilder {
      */
     public WireClient connectWire(
             Target target, ClientCapabilities declared, @Nullable Revision first, WireHandler handler) {
-        return new WireClient(engine(target, declared, first, handler));
+        return engine(target, declared, first, handler);
     }
 
     private Engine engine(

@@ -50,7 +50,7 @@ public final class McpClient implements AutoCloseable {
 
     /** The server's tools. Over HTTP, those that break the rules for header annotations are left out, with a warning. */
     public Listing<Tool> tools() {
-        return new Listing<>(() -> engine.tools(CallOptions.DEFAULT));
+        return new Listing<>(() -> engine.lists().tools());
     }
 
     /** Calls a tool. That it failed is in the {@linkplain CallToolResult#isError() result}, with words for a model. */
@@ -86,12 +86,12 @@ public final class McpClient implements AutoCloseable {
 
     /** The server's resources, without those that only templates describe. */
     public Listing<Resource> resources() {
-        return new Listing<>(() -> engine.resources(CallOptions.DEFAULT));
+        return new Listing<>(() -> engine.lists().resources());
     }
 
     /** The templates of the server's resources; {@link dev.tenon.uri.UriTemplate} makes a URI of one. */
     public Listing<ResourceTemplate> resourceTemplates() {
-        return new Listing<>(() -> engine.templates(CallOptions.DEFAULT));
+        return new Listing<>(() -> engine.lists().templates());
     }
 
     /**
@@ -110,7 +110,7 @@ public final class McpClient implements AutoCloseable {
 
     /** The server's prompts. */
     public Listing<Prompt> prompts() {
-        return new Listing<>(() -> engine.prompts(CallOptions.DEFAULT));
+        return new Listing<>(() -> engine.lists().prompts());
     }
 
     /** Fills in a prompt. */
@@ -139,7 +139,7 @@ public final class McpClient implements AutoCloseable {
      * @throws NotSupportedException when resources are to be watched and the server takes no subscriptions
      */
     public Subscription subscribe(SubscriptionFilter filter) {
-        return engine.subscribe(filter, CallOptions.DEFAULT);
+        return engine.listen(filter, null, () -> {});
     }
 
     /** Watches the content of these resources. */
@@ -149,12 +149,12 @@ public final class McpClient implements AutoCloseable {
 
     /** From which level on log messages are wanted from now on. Under 2026-07-28 each request says so. */
     public void logLevel(LogLevel level) {
-        engine.level(level, CallOptions.DEFAULT);
+        engine.level(level);
     }
 
     /** Returns when the server has given a sign of life. */
     public void ping() {
-        engine.ping(CallOptions.DEFAULT);
+        engine.ping();
     }
 
     /** Tells the server that its roots have changed; under 2026-07-28 it is not told but asks when it wants to know. */

@@ -13,27 +13,15 @@ import org.jspecify.annotations.Nullable;
  * and a server: whatever is unknown passes through. All else is as in {@link McpClient}: connections are made again, what
  * comes is checked, every wait ends. See {@link ClientBuilder#connectWire}.
  */
-public final class WireClient implements AutoCloseable {
-    private final Engine engine;
-
-    WireClient(Engine engine) {
-        this.engine = engine;
-    }
-
+public sealed interface WireClient extends AutoCloseable permits Engine {
     /** What the server said when the connection was made. */
-    public ServerInfo server() {
-        return engine.server();
-    }
+    ServerInfo server();
 
     /** Whether there is a connection now; else the next call makes one. */
-    public boolean isConnected() {
-        return engine.status().connected();
-    }
+    boolean isConnected();
 
     /** Whether the server is reached by HTTP requests, which tell for which call a question or notification is. */
-    public boolean tellsOwners() {
-        return engine.isHttp();
-    }
+    boolean tellsOwners();
 
     /**
      * Calls a method and waits for the answer; one that asks for input is an answer like any other.
@@ -42,9 +30,7 @@ public final class WireClient implements AutoCloseable {
      * @throws ServerErrorException when the server answers with an error
      * @throws McpClientException when no answer comes, or none that makes sense
      */
-    public WireAnswer call(WireCall call) {
-        return engine.call(call);
-    }
+    WireAnswer call(WireCall call);
 
     /**
      * Begins a call and returns at once: the asynchronous form of {@link #call}, which waits for this. It never blocks and never
@@ -57,22 +43,16 @@ public final class WireClient implements AutoCloseable {
      * @param end told the outcome exactly once, perhaps before this method returns: the answer, or what {@link #call} would throw. What
      *     {@code end} throws is logged
      */
-    public void begin(WireCall call, WireEnd end) {
-        engine.begin(call, true, end);
-    }
+    void begin(WireCall call, WireEnd end);
 
     /**
      * Begins a call as {@link #begin} does, of a method that the server's revision need not have: what it takes and gives is between
      * those who know it, and is not looked into.
      */
-    public void beginStrange(WireCall call, WireEnd end) {
-        engine.begin(call, false, end);
-    }
+    void beginStrange(WireCall call, WireEnd end);
 
     /** As {@link #server}, when there is a connection; else null. It waits for nothing. */
-    public @Nullable ServerInfo serverNow() {
-        return engine.serverNow();
-    }
+    @Nullable ServerInfo serverNow();
 
     /**
      * As {@link #tool}, when the server has listed its tools. It waits for nothing.
@@ -80,14 +60,10 @@ public final class WireClient implements AutoCloseable {
      * @param taker told the tool, or null when there is none
      * @return whether that is known; if not, nothing is told
      */
-    public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
-        return engine.toolNow(name, taker);
-    }
+    boolean toolNow(String name, Consumer<@Nullable Tool> taker);
 
     /** Sends a notification of a session; a server without sessions is told nothing. */
-    public void tell(NotificationType<?> type, Json params) {
-        engine.tell(type, params);
-    }
+    void tell(NotificationType<?> type, Json params);
 
     /**
      * Subscribes to changes, in the way of the server's revision, until the subscription is closed.
@@ -95,18 +71,12 @@ public final class WireClient implements AutoCloseable {
      * @param owner handed to the {@link WireHandler} with what comes of it, where the revision tells (2026-07-28)
      * @param over run when it is over, whoever ended it
      */
-    public Subscription listen(SubscriptionFilter filter, Object owner, Runnable over) {
-        return engine.subscribe(filter, CallOptions.DEFAULT, owner, over);
-    }
+    Subscription listen(SubscriptionFilter filter, Object owner, Runnable over);
 
     /** The tool of that name as the server lists it, which is asked if it has not said yet; null when there is none. */
-    public @Nullable Tool tool(String name) {
-        return engine.tool(name);
-    }
+    @Nullable Tool tool(String name);
 
     /** Ends it: what waits fails, and the connection is closed. */
     @Override
-    public void close() {
-        engine.close();
-    }
+    void close();
 }

@@ -9,6 +9,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.client.Target;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
+import dev.tenon.client.WireClient;
 import dev.tenon.client.WireEnd;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
@@ -24,25 +25,20 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Params;
-import dev.tenon.model.Prompt;
 import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.ReadResourceResult;
-import dev.tenon.model.Resource;
-import dev.tenon.model.ResourceTemplate;
 import dev.tenon.model.Result;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a client does, behind its public face. */
-public final class Engine implements AutoCloseable {
+public final class Engine implements WireClient {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     private final Crew crew;
@@ -102,7 +98,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** What the server said of itself when the connection was made. */
+    @Override
     public ServerInfo server() {
         try {
             return line.get(calls.deadline(CallOptions.DEFAULT)).agreement().server();
@@ -111,20 +107,8 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    public Iterator<List<Tool>> tools(CallOptions options) {
-        return lists.tools(options);
-    }
-
-    public Iterator<List<Resource>> resources(CallOptions options) {
-        return lists.resources(options);
-    }
-
-    public Iterator<List<ResourceTemplate>> templates(CallOptions options) {
-        return lists.templates(options);
-    }
-
-    public Iterator<List<Prompt>> prompts(CallOptions options) {
-        return lists.prompts(options);
+    public Lists lists() {
+        return lists;
     }
 
     public CallToolResult callTool(String name, Json arguments, CallOptions options) {
@@ -143,7 +127,8 @@ public final class Engine implements AutoCloseable {
                         ReadResourceParams.of(uri),
                         (connection, params) -> connection.agreement().envelope(uri),
                         options.resending(true),
-                        uri),
+                        uri,
+                        bytes -> {}),
                 deadline);
     }
 
@@ -161,47 +146,48 @@ public final class Engine implements AutoCloseable {
         return calls.call(method, params, name, options);
     }
 
-    public void level(LogLevel level, CallOptions options) {
+    public void level(LogLevel level) {
         ServerInfo server = server();
         Offer.check(Methods.SET_LEVEL, server);
         calls.level(level);
         if (!server.revision().isStateless()) {
-            calls.call(Methods.SET_LEVEL, SetLevelParams.of(level), null, options);
+            calls.call(Methods.SET_LEVEL, SetLevelParams.of(level), null, CallOptions.DEFAULT);
         }
     }
 
     /** A sign of life: in 2026-07-28, which has no ping, the server is asked what it can. */
-    public void ping(CallOptions options) {
-        if (server().revision().isStateless()) {
-            calls.call(Methods.DISCOVER, EmptyParams.EMPTY, null, options);
-        } else {
-            calls.call(Methods.PING, EmptyParams.EMPTY, null, options);
-        }
+    public void ping() {
+        Method<EmptyParams, ?> sign = server().revision().isStateless() ? Methods.DISCOVER : Methods.PING;
+        Result unused = calls.call(sign, EmptyParams.EMPTY, null, CallOptions.DEFAULT);
     }
 
-    public Subscription subscribe(SubscriptionFilter filter, CallOptions options) {
-        return watches.subscribe(filter, options, null, () -> {});
+    @Override
+    public Subscription listen(SubscriptionFilter filter, @Nullable Object owner, Runnable over) {
+        return watches.subscribe(filter, owner, over);
     }
 
-    public Subscription subscribe(SubscriptionFilter filter, CallOptions options, Object owner, Runnable over) {
-        return watches.subscribe(filter, options, owner, over);
-    }
-
-    /** Makes a call in the terms of the wire and waits. */
+    @Override
     public WireAnswer call(WireCall call) {
         return wireCalls.call(call);
     }
 
-    /** Like {@link #call}, but returns at once; {@code known} when the method has to exist and its result is checked. */
-    public void begin(WireCall call, boolean known, WireEnd end) {
-        wireCalls.begin(call, known, end);
+    @Override
+    public void begin(WireCall call, WireEnd end) {
+        wireCalls.begin(call, true, end);
     }
 
+    @Override
+    public void beginStrange(WireCall call, WireEnd end) {
+        wireCalls.begin(call, false, end);
+    }
+
+    @Override
     public @Nullable ServerInfo serverNow() {
         Connection connection = line.current();
         return connection == null ? null : connection.agreement().server();
     }
 
+    @Override
     public boolean toolNow(String name, Consumer<@Nullable Tool> taker) {
         boolean isKnown = crew.tools().isComplete();
         if (isKnown) {
@@ -211,17 +197,25 @@ public final class Engine implements AutoCloseable {
         return isKnown;
     }
 
+    @Override
     public @Nullable Tool tool(String name) {
         KnownTool known = toolCalls.known(name, calls.deadline(CallOptions.DEFAULT));
         return known == null ? null : known.tool();
     }
 
-    public boolean isHttp() {
+    @Override
+    public boolean isConnected() {
+        return line.current() != null;
+    }
+
+    @Override
+    public boolean tellsOwners() {
         Connection connection = line.current();
         return connection != null && connection.isHttp();
     }
 
-    /** Tells a server that has a session something; the next connection begins with the newest state of things anyway. */
+    /** The next connection begins with the newest state of things anyway. */
+    @Override
     public void tell(NotificationType<?> type, Json params) {
         Connection connection = line.current();
         if (connection != null && !connection.agreement().isStateless()) {

@@ -25,32 +25,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The server's lists. */
-record Lists(Line line, Crew crew, Calls calls) {
+public record Lists(Line line, Crew crew, Calls calls) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    Iterator<List<Tool>> tools(CallOptions options) {
+    /** The pages, fetched as they are looked at. */
+    public Iterator<List<Tool>> tools() {
         int begun = crew.tools().edition();
-        return walk(Methods.LIST_TOOLS, options, (page, bytes) -> learned(page, bytes, begun));
+        return walk(Methods.LIST_TOOLS, (page, bytes) -> learned(page, bytes, begun));
     }
 
-    Iterator<List<Resource>> resources(CallOptions options) {
+    /** The pages, fetched as they are looked at. */
+    public Iterator<List<Resource>> resources() {
         return walk(
                 Methods.LIST_RESOURCES,
-                options,
                 (page, bytes) -> new PageWalk.Page<>(page.resources(), page.nextCursor(), bytes));
     }
 
-    Iterator<List<ResourceTemplate>> templates(CallOptions options) {
+    /** The pages, fetched as they are looked at. */
+    public Iterator<List<ResourceTemplate>> templates() {
         return walk(
                 Methods.LIST_RESOURCE_TEMPLATES,
-                options,
                 (page, bytes) -> new PageWalk.Page<>(page.resourceTemplates(), page.nextCursor(), bytes));
     }
 
-    Iterator<List<Prompt>> prompts(CallOptions options) {
+    /** The pages, fetched as they are looked at. */
+    public Iterator<List<Prompt>> prompts() {
         return walk(
                 Methods.LIST_PROMPTS,
-                options,
                 (page, bytes) -> new PageWalk.Page<>(page.prompts(), page.nextCursor(), bytes));
     }
 
@@ -60,7 +61,7 @@ record Lists(Line line, Crew crew, Calls calls) {
         int begun = crew.tools().edition();
         Iterator<List<Tool>> pages =
                 new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> {
-                    Sized<ListToolsResult> page = fetch(Methods.LIST_TOOLS, cursor, CallOptions.DEFAULT, deadline);
+                    Sized<ListToolsResult> page = fetch(Methods.LIST_TOOLS, cursor, deadline);
                     return learned(page.page(), page.bytes(), begun);
                 });
         while (pages.hasNext()) {
@@ -78,30 +79,30 @@ record Lists(Line line, Crew crew, Calls calls) {
     }
 
     private <R extends CacheableResult, T> Iterator<List<T>> walk(
-            Method<PaginatedParams, R> method, CallOptions options, BiFunction<R, Integer, PageWalk.Page<T>> read) {
+            Method<PaginatedParams, R> method, BiFunction<R, Integer, PageWalk.Page<T>> read) {
         return new PageWalk<>(method.name(), crew.host().limits(), cursor -> {
             // Each page has its own time: whoever looks through a list may stop in between.
-            Deadline deadline = calls.deadline(options);
+            Deadline deadline = calls.deadline(CallOptions.DEFAULT);
             Connection connection = line.get(deadline);
             Offer.check(method, connection.agreement().server());
             CacheableResult fresh = crew.cache().get(method, subject(cursor));
             if (fresh != null) {
                 return read.apply(method.result().cast(fresh), 0);
             }
-            Sized<R> page = fetch(method, cursor, options, deadline);
+            Sized<R> page = fetch(method, cursor, deadline);
             return read.apply(page.page(), page.bytes());
         });
     }
 
     private <R extends CacheableResult> Sized<R> fetch(
-            Method<PaginatedParams, R> method, @Nullable String cursor, CallOptions options, Deadline deadline) {
+            Method<PaginatedParams, R> method, @Nullable String cursor, Deadline deadline) {
         AtomicInteger bytes = new AtomicInteger();
         R page = calls.call(
                 new Calls.Order<>(
                         method,
                         new PaginatedParams(cursor, Meta.EMPTY),
                         (connection, params) -> connection.agreement().envelope(null),
-                        options.resending(true),
+                        CallOptions.DEFAULT.resending(true),
                         subject(cursor),
                         bytes::set),
                 deadline);

@@ -40,8 +40,8 @@ final class Watches {
      * @param owner whom to hand on what comes, or null
      * @param over run when it is over
      */
-    Subscription subscribe(SubscriptionFilter filter, CallOptions options, @Nullable Object owner, Runnable over) {
-        Deadline deadline = calls.deadline(options);
+    Subscription subscribe(SubscriptionFilter filter, @Nullable Object owner, Runnable over) {
+        Deadline deadline = calls.deadline(CallOptions.DEFAULT);
         Connection connection = line.get(deadline);
         Watch watch = new Watch(filter, owner, ended -> {
             closed(ended);
