@@ -166,6 +166,11 @@ public final class Peer {
         return dropped.sum();
     }
 
+    /** Whether that call waits for its answer. */
+    public boolean isWaiting(RequestId id) {
+        return pending.containsKey(id);
+    }
+
     /** How many calls wait for their answer. */
     public int waiting() {
         return pending.size();

@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 public final class KnownMethods {
     private KnownMethods() {}
 
-    static boolean isRequestOfClient(String name) {
+    /** Returns whether a client may send a request of that name in some revision. */
+    public static boolean isRequestOfClient(String name) {
         return Stream.of(Revision.values())
                 .anyMatch(revision -> Wire.of(revision, null).clientMethod(name) != null);
     }

@@ -20,12 +20,14 @@ record Credentials(HttpTarget target) {
 
     /** The headers of one request: those of the target, and its credentials. */
     Map<String, String> headers(String method, URI uri) {
+        HttpAuth auth = target.auth();
+        return auth == null ? target.headers() : with(guarded(() -> auth.headers(method, uri)));
+    }
+
+    private Map<String, String> with(Map<String, String> shown) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(target.headers());
-        HttpAuth auth = target.auth();
-        if (auth != null) {
-            headers.putAll(guarded(() -> auth.headers(method, uri)));
-        }
+        headers.putAll(shown);
         return headers;
     }
 
@@ -35,20 +37,13 @@ record Credentials(HttpTarget target) {
         if (auth == null) {
             return target.headers();
         }
-        Map<String, String> shown;
         try {
-            shown = auth.headersNow(method, uri);
+            Map<String, String> shown = auth.headersNow(method, uri);
+            return shown == null ? null : with(shown);
         } catch (RuntimeException e) {
             // Whoever may wait for them learns why there are none.
             return null;
         }
-        if (shown == null) {
-            return null;
-        }
-        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.putAll(target.headers());
-        headers.putAll(shown);
-        return headers;
     }
 
     /** Whether there may be others for a request that was refused so often already. */

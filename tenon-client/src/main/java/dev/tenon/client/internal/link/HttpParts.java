@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record HttpParts(
         HttpSender sender,
         HttpSession session,
-        Told told,
+        Link.Listener listener,
         ClientLimits limits,
         Executor executor,
         RuntimeScheduler scheduler) {

@@ -7,6 +7,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
+import dev.tenon.http.HttpResponseHandler.Body;
 import dev.tenon.json.Quote;
 import java.io.IOException;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -46,6 +48,40 @@ final class HttpSender {
     /** Like {@link #send(Outgoing, InFlight, AnswerTaker)}, to another address of the target. */
     void send(Outgoing outgoing, URI address, InFlight inFlight, AnswerTaker taker) {
         new Exchange(outgoing, address, inFlight, taker).start();
+    }
+
+    /** An answer, and the beginning of its body. */
+    record Reply(HttpAnswer answer, byte[] body) {
+        /** The exception for an answer that is no success. */
+        ConnectionFailedException problem() {
+            return HttpProblem.status(answer.status(), body);
+        }
+    }
+
+    /**
+     * Sends a request whose answer is no message.
+     *
+     * @param late what has gone wrong when it is aborted
+     */
+    CompletableFuture<Reply> exchange(Outgoing outgoing, URI address, InFlight inFlight, String late) {
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        inFlight.whenOver(() -> reply.completeExceptionally(new ConnectionFailedException(late)));
+        send(outgoing, address, inFlight, new AnswerTaker() {
+            @Override
+            public Body head(HttpAnswer answer) {
+                return WholeBody.beginning(answer, executor, body -> {
+                    reply.complete(new Reply(answer, body));
+                    inFlight.over();
+                });
+            }
+
+            @Override
+            public void failed(McpClientException why) {
+                reply.completeExceptionally(why);
+                inFlight.over();
+            }
+        });
+        return reply;
     }
 
     /** One request, sent as often as needed. */

@@ -16,6 +16,7 @@ import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Response;
+import dev.tenon.transport.Delivery;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -29,6 +30,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +56,8 @@ public final class HttpSseChannel extends QueuedChannel {
     private final RuntimeScheduler scheduler;
     private final MessageReader reader;
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable OrderedDelivery delivery;
+    private final ReentrantLock delivering = new ReentrantLock();
+    private volatile @Nullable Delivery delivery;
 
     /**
      * A channel that connects when it is opened.
@@ -81,10 +85,10 @@ public final class HttpSseChannel extends QueuedChannel {
     @Override
     public void open(Receiver receiver) {
         checkUnopened();
-        OrderedDelivery ordered = new OrderedDelivery(receiver);
+        Delivery ordered = new Delivery(receiver);
         delivery = ordered;
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
-        sender.send(Outgoing.get(accept), stream, new Opening(ordered));
+        sender.send(Outgoing.get(accept), stream, new Events());
         try {
             var unused = endpoint.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -105,19 +109,74 @@ public final class HttpSseChannel extends QueuedChannel {
         return reason;
     }
 
-    /** Takes the answer to the request for the stream. */
-    private final class Opening implements AnswerTaker {
-        private final OrderedDelivery delivery;
-
-        Opening(OrderedDelivery delivery) {
-            this.delivery = delivery;
+    /** Delivers what several threads receive, one after another. */
+    private void deliver(Consumer<Delivery> call) {
+        delivering.lock();
+        try {
+            call.accept(Objects.requireNonNull(delivery));
+        } finally {
+            delivering.unlock();
         }
+    }
+
+    @Override
+    void release() {
+        underWay.forEach(InFlight::abort);
+        stream.abort();
+        http.close();
+    }
+
+    /** Posts a message. The next one waits until it was taken, but not for long: the server may have to ask something first. */
+    @Override
+    void write(byte[] message, Runnable next, Runnable left) {
+        AtomicBoolean isFollowed = new AtomicBoolean();
+        Runnable follow = () -> {
+            if (isFollowed.compareAndSet(false, true)) {
+                next.run();
+            }
+        };
+        RuntimeScheduler.Task turn = scheduler.schedule(LONGEST_TURN, () -> executor.execute(follow));
+        InFlight inFlight = new InFlight(scheduler);
+        underWay.add(inFlight);
+        inFlight.abortAfter(limits.callTime());
+        if (ending.isOver()) {
+            inFlight.abort();
+        }
+        Outgoing post = Outgoing.post(HEADERS, message, true);
+        var unused = sender.exchange(post, endpoint.join(), inFlight, "The server did not take a message in time")
+                .whenComplete((reply, problem) -> {
+                    underWay.remove(inFlight);
+                    if (problem != null) {
+                        end(String.valueOf(problem.getMessage()));
+                    } else if (!reply.answer().isSuccess()) {
+                        refused(reply);
+                    }
+                    turn.cancel();
+                    left.run();
+                    follow.run();
+                });
+    }
+
+    /** A refusal that says which request it answers fails only that one. */
+    private void refused(HttpSender.Reply reply) {
+        if (reader.read(reply.body()) instanceof Inbound.Accepted accepted
+                && accepted.message() instanceof Response response
+                && response.id() != null) {
+            deliver(to -> to.message(reply.body()));
+        } else {
+            end(String.valueOf(reply.problem().getMessage()));
+        }
+    }
+
+    /** Takes the answer to the request for the stream, and what comes on it. */
+    private final class Events implements AnswerTaker, SseReader.Handler {
+        private volatile URI base = target.uri();
 
         @Override
         public Body head(HttpAnswer answer) {
             if (answer.isSuccess() && answer.isEventStream()) {
-                return new EventBody(
-                        answer, limits.json().bytes(), executor, new Events(answer.uri(), delivery), this::over);
+                base = answer.uri();
+                return new EventBody(answer, limits.json().bytes(), executor, this, this::over);
             }
             return WholeBody.beginning(
                     answer,
@@ -141,98 +200,6 @@ public final class HttpSseChannel extends QueuedChannel {
             endpoint.completeExceptionally(why);
             end(String.valueOf(why.getMessage()));
         }
-    }
-
-    @Override
-    void release() {
-        underWay.forEach(InFlight::abort);
-        stream.abort();
-        http.close();
-    }
-
-    /** Posts a message. The next one waits until it was taken, but not for long: the server may have to ask something first. */
-    @Override
-    void write(byte[] message, Runnable next, Runnable left) {
-        AtomicBoolean isFollowed = new AtomicBoolean();
-        Runnable follow = () -> {
-            if (isFollowed.compareAndSet(false, true)) {
-                next.run();
-            }
-        };
-        RuntimeScheduler.Task turn = scheduler.schedule(LONGEST_TURN, () -> executor.execute(follow));
-        new Post(() -> {
-                    turn.cancel();
-                    left.run();
-                    follow.run();
-                })
-                .begin(message);
-    }
-
-    /** The exchange of one message. */
-    private final class Post implements AnswerTaker {
-        private final Runnable over;
-        private final InFlight inFlight = new InFlight(scheduler);
-
-        Post(Runnable over) {
-            this.over = over;
-        }
-
-        void begin(byte[] message) {
-            underWay.add(inFlight);
-            inFlight.whenOver(() -> {
-                underWay.remove(inFlight);
-                if (inFlight.isAborted()) {
-                    end("The server did not take a message in time");
-                }
-                over.run();
-            });
-            inFlight.abortAfter(limits.callTime());
-            if (ending.isOver()) {
-                inFlight.over();
-            } else {
-                sender.send(Outgoing.post(HEADERS, message, true), endpoint.join(), inFlight, this);
-            }
-        }
-
-        @Override
-        public Body head(HttpAnswer answer) {
-            return WholeBody.beginning(answer, executor, body -> {
-                if (answer.isSuccess()) {
-                    inFlight.over();
-                } else {
-                    refused(answer.status(), body);
-                }
-            });
-        }
-
-        /** A refusal that says which request it answers fails only that one. */
-        private void refused(int status, byte[] body) {
-            if (reader.read(body) instanceof Inbound.Accepted accepted
-                    && accepted.message() instanceof Response response
-                    && response.id() != null) {
-                Objects.requireNonNull(delivery).message(body);
-                inFlight.over();
-            } else {
-                failed(HttpProblem.status(status, body));
-            }
-        }
-
-        @Override
-        public void failed(McpClientException why) {
-            end(String.valueOf(why.getMessage()));
-            inFlight.over();
-        }
-    }
-
-    /** What comes on the stream. */
-    private final class Events implements SseReader.Handler {
-        private final URI base;
-        private final OrderedDelivery delivery;
-
-        Events(URI base, OrderedDelivery delivery) {
-            this.base = base;
-            this.delivery = delivery;
-        }
 
         @Override
         public void event(SseEvent event) {
@@ -243,7 +210,7 @@ public final class HttpSseChannel extends QueuedChannel {
             if (!endpoint.isDone()) {
                 begin(event.name(), new String(data, UTF_8).strip());
             } else if (event.name().equals("message")) {
-                delivery.message(data);
+                deliver(to -> to.message(data));
             }
         }
 
@@ -264,7 +231,7 @@ public final class HttpSseChannel extends QueuedChannel {
 
         @Override
         public void tooLarge() {
-            delivery.tooLarge();
+            deliver(Delivery::tooLarge);
         }
     }
 }

@@ -2,20 +2,17 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.concurrent.RuntimeScheduler;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** What one exchange waits for now, so that another thread can end it at once. Safe for use by many threads. */
 final class InFlight {
-    private static final RuntimeScheduler.Task NO_TASK = () -> {};
-
     private final RuntimeScheduler scheduler;
     private final Supplier<Runnable> pause;
-    private final AtomicReference<Runnable> ending = new AtomicReference<>(() -> {});
-    private final AtomicReference<Runnable> whenOver = new AtomicReference<>(() -> {});
-    private final AtomicReference<RuntimeScheduler.Task> timer = new AtomicReference<>(NO_TASK);
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicReference<RuntimeScheduler.Task> timer = new AtomicReference<>(() -> {});
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private volatile Runnable ending = () -> {};
     private volatile boolean aborted;
 
     InFlight(RuntimeScheduler scheduler) {
@@ -40,24 +37,21 @@ final class InFlight {
 
     /** The exchange is ended by this from now on. */
     void endsBy(Runnable end) {
-        ending.set(end);
+        ending = end;
         if (aborted) {
             end.run();
         }
     }
 
-    /** Runs this once, when the exchange is over or has been aborted; at once when it is. Said once. */
+    /** Runs this once, when the exchange is over or has been aborted; at once when it is. */
     void whenOver(Runnable action) {
-        whenOver.set(action);
-        if (over.get()) {
-            finish();
-        }
+        var unused = over.thenRun(action);
     }
 
     /** Ends the call: the request fails, and no handler is called. */
     void abort() {
         aborted = true;
-        ending.get().run();
+        ending.run();
         over();
     }
 
@@ -68,26 +62,21 @@ final class InFlight {
 
     /** Runs this after that time, unless it is aborted before. It must not block. */
     void after(Duration time, Runnable action) {
-        timer.getAndSet(scheduler.schedule(time, () -> {
-                    if (!aborted) {
-                        action.run();
-                    }
-                }))
-                .cancel();
-        if (over.get()) {
-            timer.getAndSet(NO_TASK).cancel();
+        RuntimeScheduler.Task next = scheduler.schedule(time, () -> {
+            if (!aborted) {
+                action.run();
+            }
+        });
+        timer.getAndSet(next).cancel();
+        if (over.isDone()) {
+            next.cancel();
         }
     }
 
     /** It has ended by itself: nothing is kept for it any more. */
     void over() {
-        over.set(true);
-        finish();
-    }
-
-    private void finish() {
-        timer.getAndSet(NO_TASK).cancel();
-        whenOver.getAndSet(() -> {}).run();
+        over.complete(null);
+        timer.get().cancel();
     }
 
     /** Whether it has been ended. */

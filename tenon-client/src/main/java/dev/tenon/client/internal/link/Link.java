@@ -2,7 +2,6 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.McpClientException;
-import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
@@ -63,15 +62,15 @@ public interface Link extends AutoCloseable {
     @Override
     void close();
 
-    /** Told what comes. It must not block for long. */
+    /** Told what comes. It must not block for long, and throws nothing. */
     interface Listener {
         /**
          * Bytes that should be a message. In an exchange, what is no message ends it, as the answer does.
          *
          * @param exchange the request in whose HTTP exchange they came; null for what came on its own
-         * @return what the gate made of them; null when nobody took them
+         * @return whether that request has an outcome now
          */
-        @Nullable Inbound message(byte[] bytes, @Nullable RequestId exchange);
+        boolean message(byte[] bytes, @Nullable RequestId exchange);
 
         /** A message was beyond the limit and was thrown away. It may have been the answer of its exchange, which is over. */
         void tooLarge(@Nullable RequestId exchange);
@@ -88,7 +87,7 @@ public interface Link extends AutoCloseable {
         /** A request can get no answer any more, for this reason, which its caller is to hear. */
         void failed(RequestId id, RuntimeException reason);
 
-        /** Nothing more will come, and nothing can be sent: the last thing that is told, and told once. */
+        /** Nothing more will come, and nothing can be sent: the last thing that is told; only the first time counts. */
         void closed(String reason);
     }
 }

@@ -25,17 +25,16 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
     private final boolean stateless;
     private final InFlight inFlight;
     private final Comeback comeback;
-    private final AnswerWatch watch;
     private volatile long streamStart;
+    private volatile boolean answered;
 
     RequestExchange(HttpParts parts, Request request, Outgoing post, boolean stateless) {
         this.parts = parts;
         this.request = request;
         this.post = post;
         this.stateless = stateless;
-        this.inFlight = new InFlight(parts.scheduler(), () -> parts.told().pause(request.id()));
+        this.inFlight = new InFlight(parts.scheduler(), () -> parts.listener().pause(request.id()));
         this.comeback = new Comeback(parts.limits().reconnects());
-        this.watch = new AnswerWatch(request.id());
     }
 
     RequestId id() {
@@ -66,8 +65,7 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
             parts.session().begin(answer.headers());
         }
         if (answer.isJson()) {
-            return WholeBody.of(
-                    answer, parts.maxBytes(), parts.executor(), this::whole, this::tooLargeWhole, this::broken);
+            return new WholeBody(answer, parts.maxBytes(), parts.executor(), this::whole);
         }
         if (answer.isEventStream()) {
             return stream(answer);
@@ -93,30 +91,23 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
                 + (body.isEmpty() ? " and no body" : " and this body: " + body));
     }
 
-    private void whole(byte[] message) {
-        if (!inFlight.isAborted()) {
+    private void whole(byte[] message, @Nullable IOException broken) {
+        if (broken != null) {
+            failed(HttpProblem.failure(parts.sender().target().label(), broken));
+        } else if (message.length > parts.maxBytes()) {
+            tooLarge();
+            inFlight.over();
+        } else {
             deliver(message);
-        }
-        if (!watch.isOver()) {
             failed(new BadAnswerException("The response body did not contain the response to this request"));
         }
-        inFlight.over();
     }
 
-    private void tooLargeWhole() {
-        tooLarge();
-        inFlight.over();
-    }
-
-    private void broken(IOException why) {
-        failed(HttpProblem.failure(parts.sender().target().label(), why));
-    }
-
-    /** There is no answer, for this reason. */
+    /** If there was no answer, there is none, for this reason. */
     @Override
     public void failed(McpClientException reason) {
-        if (!watch.isOver() && !inFlight.isAborted()) {
-            parts.told().failed(id(), reason);
+        if (!answered && !inFlight.isAborted()) {
+            parts.listener().failed(id(), reason);
         }
         inFlight.over();
     }
@@ -128,7 +119,7 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
 
     private void streamEnded(@Nullable IOException broke) {
         comeback.lasted(Duration.ofNanos(System.nanoTime() - streamStart));
-        if (watch.isOver() || inFlight.isAborted()) {
+        if (answered || inFlight.isAborted()) {
             inFlight.over();
             return;
         }
@@ -190,23 +181,25 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
         comeback.heard(event);
         byte[] data = event.data();
         // An event without data only primes the stream.
-        if (data != null && event.hasMessage() && event.name().equals("message") && !inFlight.isAborted()) {
-            boolean answered = deliver(data);
-            if (answered) {
-                inFlight.abortAfter(ENDING);
-            }
+        if (data != null && event.hasMessage() && event.name().equals("message")) {
+            deliver(data);
         }
     }
 
     @Override
     public void tooLarge() {
-        parts.told().tooLarge(id());
-        watch.sawNone();
-        inFlight.abortAfter(ENDING);
+        parts.listener().tooLarge(id());
+        answered();
     }
 
-    /** Whether this was the answer. */
-    private boolean deliver(byte[] message) {
-        return watch.sees(parts.told().message(message, id()));
+    private void deliver(byte[] message) {
+        if (!inFlight.isAborted() && parts.listener().message(message, id()) && !answered) {
+            answered();
+        }
+    }
+
+    private void answered() {
+        answered = true;
+        inFlight.abortAfter(ENDING);
     }
 }

@@ -72,7 +72,7 @@ final class StandingStream implements AnswerTaker, SseReader.Handler {
             }
             if (lost) {
                 parts.session().end();
-                parts.told().closed("The server has ended the session");
+                parts.listener().closed("The server has ended the session");
             }
         });
     }
@@ -102,12 +102,12 @@ final class StandingStream implements AnswerTaker, SseReader.Handler {
         comeback.heard(event);
         byte[] data = event.data();
         if (data != null && event.hasMessage() && event.name().equals("message")) {
-            parts.told().message(data, null);
+            parts.listener().message(data, null);
         }
     }
 
     @Override
     public void tooLarge() {
-        parts.told().tooLarge(null);
+        parts.listener().tooLarge(null);
     }
 }

@@ -12,19 +12,18 @@ import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
+import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,23 +34,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StreamableLink implements Link {
     private static final Logger LOG = LoggerFactory.getLogger(StreamableLink.class);
-
-    /** Requests that a server may carry out twice; a tool says itself whether it may be called twice. */
-    private static final Set<String> REPEATABLE = Set.of(
-            Methods.INITIALIZE.name(),
-            Methods.PING.name(),
-            Methods.DISCOVER.name(),
-            Methods.LIST_TOOLS.name(),
-            Methods.LIST_RESOURCES.name(),
-            Methods.LIST_RESOURCE_TEMPLATES.name(),
-            Methods.READ_RESOURCE.name(),
-            Methods.SUBSCRIBE.name(),
-            Methods.UNSUBSCRIBE.name(),
-            Methods.LIST_PROMPTS.name(),
-            Methods.GET_PROMPT.name(),
-            Methods.COMPLETE.name(),
-            Methods.SET_LEVEL.name(),
-            Methods.LISTEN.name());
 
     /** The server may take or refuse the end of its session: it makes no difference, and is not waited for long. */
     private static final Duration SESSION_END = Duration.ofSeconds(2);
@@ -89,7 +71,7 @@ public final class StreamableLink implements Link {
     @Override
     public void open(Listener listener) {
         HttpSender sender = new HttpSender(target, http, executor);
-        parts = new HttpParts(sender, session, new Told(listener), limits, executor, scheduler);
+        parts = new HttpParts(sender, session, listener, limits, executor, scheduler);
         http.prepare();
     }
 
@@ -97,7 +79,10 @@ public final class StreamableLink implements Link {
     public void send(Message message, Envelope envelope) {
         HttpParts ready = ready();
         if (message instanceof Request request) {
-            boolean repeatable = envelope.repeatable() || REPEATABLE.contains(request.method());
+            // A tool says itself whether it may be called twice.
+            boolean repeatable = envelope.repeatable()
+                    || !request.method().equals(Methods.CALL_TOOL.name())
+                            && KnownMethods.isRequestOfClient(request.method());
             boolean stateless = PostHeaders.isStateless(envelope, session);
             RequestExchange exchange =
                     new RequestExchange(ready, request, post(request, envelope, repeatable), stateless);
@@ -106,10 +91,20 @@ public final class StreamableLink implements Link {
             if (closed.get()) {
                 exchange.inFlight().abort();
             }
-            listenAgain();
+            StandingStream stream = standing;
+            if (stream != null) {
+                // What the server says on its own is listened to again, if it could not be reached for a while.
+                stream.want();
+            }
             exchange.begin();
         } else if (notices.tryAcquire()) {
-            post(ready, message, envelope, this::logged, notices::release);
+            var unused = post(ready, message, envelope).whenComplete((taken, problem) -> {
+                notices.release();
+                if (problem != null && !closed.get()) {
+                    McpClientException why = HttpProblem.failure(target.label(), problem.getCause());
+                    LOG.warn("A message did not reach {}: {}", target.label(), why.getMessage());
+                }
+            });
         } else {
             throw new ConnectionFailedException("Too many messages wait for " + target.label() + " to take them");
         }
@@ -119,24 +114,30 @@ public final class StreamableLink implements Link {
         return Outgoing.post(PostHeaders.of(message, envelope, session), MessageWriter.write(message), repeatable);
     }
 
-    private void post(
-            HttpParts ready,
-            Message message,
-            Envelope envelope,
-            Consumer<@Nullable McpClientException> end,
-            Runnable over) {
-        Notice notice = new Notice(ready, post(message, envelope, true), end);
-        track(notice.inFlight());
-        notice.begin(() -> {
-            underWay.remove(notice.inFlight());
-            over.run();
+    /** Posts a message that has no answer: a notification, or an answer of ours. */
+    private CompletableFuture<Void> post(HttpParts ready, Message message, Envelope envelope) {
+        InFlight inFlight = new InFlight(scheduler);
+        track(inFlight);
+        return exchange(ready, post(message, envelope, true), inFlight).thenAccept(reply -> {
+            if (session.isDeniedBy(reply.answer())) {
+                session.end();
+                throw new SessionLostException();
+            }
+            if (!reply.answer().isSuccess()) {
+                throw reply.problem();
+            }
         });
     }
 
-    private void logged(@Nullable McpClientException problem) {
-        if (problem != null && !closed.get()) {
-            LOG.warn("A message did not reach {}: {}", target.label(), problem.getMessage());
-        }
+    private CompletableFuture<HttpSender.Reply> exchange(HttpParts ready, Outgoing outgoing, InFlight inFlight) {
+        inFlight.abortAfter(limits.connectTime());
+        return ready.sender()
+                .exchange(
+                        outgoing,
+                        target.uri(),
+                        inFlight,
+                        "The connection was closed, or the server did not take a message within "
+                                + limits.connectTime().toMillis() + " ms");
     }
 
     @Override
@@ -149,18 +150,13 @@ public final class StreamableLink implements Link {
     public void sendInitialized(Message message) {
         ExecutionContext.checkCanBlock("wait until the server has taken the end of the handshake");
         HttpParts ready = ready();
-        CompletableFuture<Optional<McpClientException>> taken = new CompletableFuture<>();
-        post(ready, message, Envelope.PLAIN, problem -> taken.complete(Optional.ofNullable(problem)), () -> {});
         try {
-            Optional<McpClientException> problem = taken.get();
-            if (problem.isPresent()) {
-                throw problem.get();
-            }
+            post(ready, message, Envelope.PLAIN).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
+            throw HttpProblem.failure(target.label(), e.getCause());
         }
         InFlight inFlight = new InFlight(scheduler);
         track(inFlight);
@@ -180,16 +176,9 @@ public final class StreamableLink implements Link {
         return ready;
     }
 
-    /** What the server says on its own is listened to again, if it could not be reached for a while. */
-    private void listenAgain() {
-        StandingStream stream = standing;
-        if (stream != null) {
-            stream.want();
-        }
-    }
-
     private void track(InFlight inFlight) {
         underWay.add(inFlight);
+        inFlight.whenOver(() -> underWay.remove(inFlight));
         if (closed.get()) {
             inFlight.abort();
         }
@@ -230,7 +219,7 @@ public final class StreamableLink implements Link {
         HttpParts ended = parts;
         if (ended != null) {
             endSession(ended);
-            ended.told().closed("The connection was closed by this client");
+            ended.listener().closed("The connection was closed by this client");
         }
         http.close();
     }
@@ -240,19 +229,19 @@ public final class StreamableLink implements Link {
         if (!session.isLive()) {
             return;
         }
-        CountDownLatch told = new CountDownLatch(1);
-        Notice notice = new Notice(ended, Outgoing.delete(session.headers()), problem -> told.countDown());
-        notice.begin(() -> {});
+        InFlight inFlight = new InFlight(scheduler);
+        CompletableFuture<?> told = exchange(ended, Outgoing.delete(session.headers()), inFlight);
         if (!ExecutionContext.current().canBlock()) {
             return;
         }
         try {
-            boolean isInTime = told.await(SESSION_END.toMillis(), TimeUnit.MILLISECONDS);
-            LOG.debug("The end of the session was taken in time: {}", isInTime);
+            var unused = told.get(SESSION_END.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("The end of the session was not taken in time", e);
         } finally {
-            notice.inFlight().abort();
+            inFlight.abort();
         }
     }
 }

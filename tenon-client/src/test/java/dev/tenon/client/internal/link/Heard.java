@@ -7,7 +7,7 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.Response;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -32,11 +32,13 @@ final class Heard implements Link.Listener {
     }
 
     @Override
-    public Inbound message(byte[] bytes, @Nullable RequestId exchange) {
+    public boolean message(byte[] bytes, @Nullable RequestId exchange) {
         events.add(new Event("message", exchange, new String(bytes, UTF_8), null));
         Inbound read = gate.read(bytes);
-        // As in most revisions.
-        return read instanceof Inbound.Batch ? new Inbound.Refused(new RpcError(-32600, "a batch"), null) : read;
+        boolean isSomethingElse = read instanceof Inbound.Accepted accepted
+                && !(accepted.message() instanceof Response response
+                        && (response.id() == null || response.id().equals(exchange)));
+        return exchange != null && !isSomethingElse;
     }
 
     @Override
