@@ -11,7 +11,6 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,17 +48,15 @@ final class CallRun<T> {
             attempt(ready);
             return;
         }
-        line.connect(deadline, new Completion<>() {
-            @Override
-            public void succeeded(Connection made) {
-                blocking(() -> attempt(made));
-            }
-
-            @Override
-            public void failed(RuntimeException why) {
-                blocking(() -> end.failed(why));
-            }
-        });
+        line.connect(
+                deadline,
+                (made, why) -> blocking(() -> {
+                    if (made == null) {
+                        end.settled(null, why);
+                    } else {
+                        attempt(made);
+                    }
+                }));
     }
 
     private void attempt(Connection connection) {
@@ -75,21 +72,18 @@ final class CallRun<T> {
     }
 
     private void send(Connection connection) {
-        AtomicBoolean settled = new AtomicBoolean();
+        Connection.Pending sent;
         try {
-            pending = connection.begin(operation.request(connection), answer -> {
-                if (settled.compareAndSet(false, true)) {
-                    settled(connection, answer);
-                }
-            });
+            sent = connection.begin(operation.request(connection));
         } catch (RuntimeException e) {
-            if (settled.compareAndSet(false, true)) {
-                blocking(() -> {
-                    operation.ended();
-                    failed(connection, e);
-                });
-            }
+            blocking(() -> {
+                operation.ended();
+                failed(connection, e);
+            });
+            return;
         }
+        pending = sent;
+        var unused = sent.settled().thenAccept(answer -> settled(connection, answer));
     }
 
     /** Takes a usual answer on an event loop or reader thread, and any other outcome where it may block. */

@@ -1,6 +1,7 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -25,19 +26,13 @@ final class CallerThread<T> implements Executor, Completion<T>, ForkJoinPool.Man
     }
 
     @Override
-    public void succeeded(T value) {
-        settle(() -> value);
-    }
-
-    @Override
-    public void failed(RuntimeException why) {
-        settle(() -> {
-            throw why;
-        });
-    }
-
-    private void settle(Supplier<T> settled) {
-        outcome = settled;
+    public void settled(@Nullable T value, @Nullable RuntimeException why) {
+        outcome = () -> {
+            if (value == null) {
+                throw Objects.requireNonNull(why);
+            }
+            return value;
+        };
         LockSupport.unpark(thread);
     }
 

@@ -66,7 +66,7 @@ final class Calls {
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
         BiFunction<Connection, P, Envelope> addressed =
                 (connection, sent) -> connection.agreement().envelope(name);
-        return call(new Order<>(method, params, addressed, options.resending(true)), deadline(options));
+        return call(new Order<>(method, params, addressed, options.resending(true), null, bytes -> {}), deadline(options));
     }
 
     /** Makes any request and waits for its result. */
@@ -203,18 +203,5 @@ final class Calls {
             BiFunction<Connection, P, Envelope> addressed,
             CallOptions options,
             @Nullable String cacheAs,
-            IntConsumer measured) {
-        Order(Method<P, R> method, P params, BiFunction<Connection, P, Envelope> addressed, CallOptions options) {
-            this(method, params, addressed, options, null);
-        }
-
-        Order(
-                Method<P, R> method,
-                P params,
-                BiFunction<Connection, P, Envelope> addressed,
-                CallOptions options,
-                @Nullable String cacheAs) {
-            this(method, params, addressed, options, cacheAs, bytes -> {});
-        }
-    }
+            IntConsumer measured) {}
 }

@@ -1,8 +1,18 @@
 package dev.tenon.client.internal;
 
-/** Takes the outcome of an asynchronous operation: one of the two methods is called, once, on any thread. */
-interface Completion<T> {
-    void succeeded(T value);
+import org.jspecify.annotations.Nullable;
 
-    void failed(RuntimeException why);
+/** Takes the outcome of an asynchronous operation, once, on any thread. */
+@FunctionalInterface
+interface Completion<T> {
+    /** Takes the value, or why there is none. */
+    void settled(@Nullable T value, @Nullable RuntimeException why);
+
+    default void succeeded(T value) {
+        settled(value, null);
+    }
+
+    default void failed(RuntimeException why) {
+        settled(null, why);
+    }
 }

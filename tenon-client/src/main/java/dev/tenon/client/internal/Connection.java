@@ -32,9 +32,11 @@ import dev.tenon.model.Params;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,6 +63,8 @@ final class Connection implements Link.Listener, AutoCloseable {
 
     private volatile @Nullable Agreement agreement;
     private final CountDownLatch ended = new CountDownLatch(1);
+    /** Whether the link has told that nothing more will come. */
+    private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable String end;
 
     Connection(Link link, Crew crew) {
@@ -133,7 +137,8 @@ final class Connection implements Link.Listener, AutoCloseable {
     /** Sends a request and waits for its answer; throws what {@link Settled#outcome} throws. */
     Json ask(Outgoing out) {
         CallerThread<Settled> caller = new CallerThread<>();
-        Pending pending = begin(out, caller::succeeded);
+        Pending pending = begin(out);
+        var unused = pending.settled.thenAccept(caller::succeeded);
         return caller.await(pending::interrupt).outcome();
     }
 
@@ -145,10 +150,9 @@ final class Connection implements Link.Listener, AutoCloseable {
     /**
      * Sends a request and returns.
      *
-     * @param settled run once when there is an outcome, on any thread, perhaps before this returns
      * @throws RuntimeException when it was not sent
      */
-    Pending begin(Outgoing out, Consumer<Settled> settled) {
+    Pending begin(Outgoing out) {
         Pending pending = new Pending(out);
         try {
             peer.begin(
@@ -157,7 +161,7 @@ final class Connection implements Link.Listener, AutoCloseable {
                     out.deadline(),
                     crew.timer(),
                     pending,
-                    call -> settled.accept(new Settled(call, pending)));
+                    call -> pending.settled.complete(new Settled(call, pending)));
             return pending;
         } catch (RuntimeException | Error e) {
             pending.close();
@@ -251,14 +255,25 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     @Override
-    public Inbound message(byte[] bytes, @Nullable RequestId exchange) {
-        Trace trace = crew.host().trace();
-        if (trace != null) {
-            trace.message(Trace.Direction.RECEIVED, bytes);
+    public boolean message(byte[] bytes, @Nullable RequestId exchange) {
+        guarded(() -> {
+            Trace trace = crew.host().trace();
+            if (trace != null) {
+                trace.message(Trace.Direction.RECEIVED, bytes);
+            }
+            take(allowed(gate.read(bytes)), exchange);
+        });
+        return exchange != null && !peer.isWaiting(exchange);
+    }
+
+    private void guarded(Runnable call) {
+        if (!over.get()) {
+            try {
+                call.run();
+            } catch (RuntimeException | StackOverflowError e) {
+                LOG.error("What came from the server could not be taken; the connection lives on", e);
+            }
         }
-        Inbound inbound = allowed(gate.read(bytes));
-        take(inbound, exchange);
-        return inbound;
     }
 
     /** An array is no message where there are no batches, and an empty one is none anywhere. */
@@ -340,34 +355,38 @@ final class Connection implements Link.Listener, AutoCloseable {
 
     @Override
     public void failed(RequestId id, RuntimeException reason) {
-        peer.failed(id, reason);
+        guarded(() -> peer.failed(id, reason));
     }
 
     @Override
     public void closed(String reason) {
+        guarded(() -> {
+            if (over.compareAndSet(false, true)) {
+                end(reason);
+                crew.whenLost().accept(this, reason);
+            }
+        });
+    }
+
+    private void end(String reason) {
         if (end == null) {
             end = reason;
         }
         ended.countDown();
         peer.close();
         incoming.close();
-        crew.whenLost().accept(this, reason);
     }
 
     @Override
     public void close() {
-        if (end == null) {
-            end = "The client has closed it";
-        }
-        ended.countDown();
-        peer.close();
-        incoming.close();
+        end("The client has closed it");
         link.close();
     }
 
     /** A request from the moment it is sent until its outcome was looked at; it can be cancelled meanwhile. */
     final class Pending implements Consumer<Request>, AutoCloseable {
         private final Outgoing out;
+        private final CompletableFuture<Settled> settled = new CompletableFuture<>();
         private volatile Runnable forget = () -> {};
         private volatile @Nullable RequestId id;
 
@@ -394,6 +413,17 @@ final class Connection implements Link.Listener, AutoCloseable {
             }
             out.begun().accept(sent);
             send(request, out.envelope());
+        }
+
+        /** Completed when there is an outcome, on any thread. */
+        CompletableFuture<Settled> settled() {
+            return settled;
+        }
+
+        /** Gives it up: its answer is dropped, and the server is told only if the request is announced. */
+        void drop() {
+            interrupt();
+            var unused = settled.thenApply(Settled::outcome);
         }
 
         /** Gives it up, as the thread that waits for it was interrupted. */

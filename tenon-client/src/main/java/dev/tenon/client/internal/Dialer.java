@@ -75,7 +75,7 @@ final class Dialer {
 
     private Connection dial(Target where, Deadline deadline) {
         Connection connection = open(where);
-        PendingRequest late = null;
+        Connection.Pending late = null;
         try {
             if (!legacy && canBeModern()) {
                 Probe probe = probe(connection, where, deadline);
@@ -135,7 +135,7 @@ final class Dialer {
     }
 
     private Connection handshake(
-            Connection connection, Target where, Deadline deadline, @Nullable PendingRequest late) {
+            Connection connection, Target where, Deadline deadline, Connection.@Nullable Pending late) {
         try {
             greeting.initialize(connection, deadline, late);
             if (!connection.agreement().isStateless()) {

@@ -31,6 +31,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +55,8 @@ record Greeting(Host host, String target) {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final StatelessWire MODERN = new StatelessWire(null);
+    /** Each request has a deadline of its own. */
+    private static final Duration LONGEST = Duration.ofDays(1);
 
     /**
      * Asks a server in the newest revision what it speaks. One that refuses this revision and in the same breath names it as
@@ -72,13 +78,9 @@ record Greeting(Host host, String target) {
     }
 
     private Probe probed(Connection connection, Deadline deadline, @Nullable Duration patience) {
-        PendingRequest request = PendingRequest.send(connection, discover(deadline));
-        if (patience == null) {
-            request.await();
-        } else if (!request.isSettledWithin(patience)) {
-            return new Probe.Silent(request);
-        }
-        return answered(request);
+        Connection.Pending request = connection.begin(discover(deadline));
+        boolean settled = isWithin(request.settled(), patience == null ? LONGEST : patience);
+        return settled ? answered(request) : new Probe.Silent(request);
     }
 
     private Outgoing discover(Deadline deadline) {
@@ -88,10 +90,25 @@ record Greeting(Host host, String target) {
         return Outgoing.silent(Methods.DISCOVER.name(), params, envelope, deadline);
     }
 
-    /** What the answer to the probe says. */
-    private Probe answered(PendingRequest request) {
+    private static boolean isWithin(CompletableFuture<?> event, Duration time) {
         try {
-            return discovered(MODERN, (DiscoverResult) MODERN.decodeResult(Methods.DISCOVER, request.outcome()));
+            var unused = event.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallFailedException(
+                    CallFailedException.Reason.INTERRUPTED, "Interrupted while waiting for the first answer");
+        }
+    }
+
+    /** What the answer to the probe says. */
+    private Probe answered(Connection.Pending request) {
+        try {
+            return discovered(MODERN, (DiscoverResult) MODERN.decodeResult(Methods.DISCOVER, outcome(request)));
         } catch (RpcException e) {
             return error(MODERN, e.error(), false);
         } catch (HttpErrorException e) {
@@ -110,6 +127,10 @@ record Greeting(Host host, String target) {
             }
             throw e;
         }
+    }
+
+    private static Json outcome(Connection.Pending request) {
+        return request.settled().join().outcome();
     }
 
     private Probe discovered(StatelessWire wire, DiscoverResult result) {
@@ -165,7 +186,7 @@ record Greeting(Host host, String target) {
      *     agreed on instead; null for none
      * @throws NotSupportedException when the server chooses a revision that this client does not speak
      */
-    void initialize(Connection connection, Deadline deadline, @Nullable PendingRequest late) {
+    void initialize(Connection connection, Deadline deadline, Connection.@Nullable Pending late) {
         Revision first = host.first();
         Revision proposed = host.revisions().stream()
                 .filter(r -> !r.isStateless())
@@ -174,16 +195,17 @@ record Greeting(Host host, String target) {
         HandshakeWire wire = HandshakeWire.of(proposed);
         Json params = wire.encodeParams(
                 Methods.INITIALIZE, InitializeParams.of(proposed, host.capabilities(), host.implementation()));
-        PendingRequest handshake = PendingRequest.send(
-                connection, Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, deadline));
+        Connection.Pending handshake =
+                connection.begin(Outgoing.silent(Methods.INITIALIZE.name(), params, Envelope.PLAIN, deadline));
         if (late != null) {
-            handshake.awaitEither(late);
-            if (late.isSettled() && isModern(late, connection)) {
+            var unused = isWithin(CompletableFuture.anyOf(handshake.settled(), late.settled()), LONGEST);
+            if (late.settled().isDone() && answered(late) instanceof Probe.Modern modern) {
+                connection.agreed(modern.agreement());
                 handshake.drop();
                 return;
             }
         }
-        handshake.await();
+        var unused = isWithin(handshake.settled(), LONGEST);
         if (late != null) {
             late.drop();
             LOG.info(
@@ -192,16 +214,8 @@ record Greeting(Host host, String target) {
                     target,
                     Revision.newest());
         }
-        connection.agreed(agreement(handshake.outcome()));
+        connection.agreed(agreement(outcome(handshake)));
         connection.initialized();
-    }
-
-    private boolean isModern(PendingRequest late, Connection connection) {
-        if (answered(late) instanceof Probe.Modern modern) {
-            connection.agreed(modern.agreement());
-            return true;
-        }
-        return false;
     }
 
     private Agreement agreement(Json answer) {

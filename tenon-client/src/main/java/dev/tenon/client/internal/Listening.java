@@ -44,17 +44,15 @@ final class Listening {
 
     /** Connects where there is no connection, and opens the stream. */
     void start() {
-        line.connect(Deadline.in(crew.host().limits().connectTime()), new Completion<>() {
-            @Override
-            public void succeeded(Connection connection) {
-                later(() -> listen(connection));
-            }
-
-            @Override
-            public void failed(RuntimeException why) {
-                later(() -> ended(null, why, false));
-            }
-        });
+        line.connect(
+                Deadline.in(crew.host().limits().connectTime()),
+                (connection, why) -> later(() -> {
+                    if (connection == null) {
+                        ended(null, why, false);
+                    } else {
+                        listen(connection);
+                    }
+                }));
     }
 
     private void later(Runnable step) {
@@ -80,15 +78,12 @@ final class Listening {
             ended(connection, why, began.get());
         });
         try {
-            var unusedPending = connection.begin(request(connection, stream, began), settled -> {
-                RuntimeException why = null;
-                try {
-                    var unused = settled.outcome();
-                } catch (RuntimeException e) {
-                    why = e;
-                }
-                over.accept(why);
-            });
+            var unused = connection
+                    .begin(request(connection, stream, began))
+                    .settled()
+                    .thenApply(Connection.Settled::outcome)
+                    .whenComplete((end, problem) ->
+                            over.accept(problem == null ? null : (RuntimeException) problem.getCause()));
         } catch (RuntimeException e) {
             over.accept(e);
         }

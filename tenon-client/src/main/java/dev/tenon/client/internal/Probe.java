@@ -9,7 +9,7 @@ sealed interface Probe {
     record Legacy(String reason) implements Probe {}
 
     /** It has not answered in time; its answer may still come. */
-    record Silent(PendingRequest request) implements Probe {}
+    record Silent(Connection.Pending request) implements Probe {}
 
     /** It refused the newest revision, and named it as one that it speaks. */
     record Again() implements Probe {}

@@ -63,7 +63,9 @@ record ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
                         Methods.CALL_TOOL,
                         CallToolParams.of(name, arguments),
                         (connection, params) -> envelope(connection, params, tool),
-                        options.resending(options.resend() || harmless)),
+                        options.resending(options.resend() || harmless),
+                        null,
+                        bytes -> {}),
                 deadline);
         if (tool != null) {
             tool.check(result);

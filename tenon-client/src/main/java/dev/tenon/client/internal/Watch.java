@@ -3,8 +3,11 @@ package dev.tenon.client.internal;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.Subscription;
 import dev.tenon.model.SubscriptionFilter;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +16,10 @@ final class Watch implements Subscription {
     private final SubscriptionFilter wanted;
     private final @Nullable Object owner;
     private final Consumer<Watch> whenClosed;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final CompletableFuture<Boolean> hasBegun = new CompletableFuture<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile SubscriptionFilter honoured = SubscriptionFilter.NONE;
     private volatile boolean active;
-    private volatile boolean closed;
     private volatile @Nullable McpClientException problem;
     private volatile Runnable stop = () -> {};
 
@@ -44,37 +46,29 @@ final class Watch implements Subscription {
     }
 
     void began(SubscriptionFilter agreed) {
-        lock.lock();
-        try {
-            honoured = agreed;
-            active = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        honoured = agreed;
+        active = true;
+        hasBegun.complete(true);
     }
 
     void paused() {
         active = false;
     }
 
-    /** Waits until it is active; false when the time is up, or it was closed first. */
+    /** Waits until it has become active; false when the time is up, or it was closed first. */
     boolean awaitActive(long nanos) throws InterruptedException {
-        lock.lock();
         try {
-            long left = nanos;
-            while (!active && !closed && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-            return active;
-        } finally {
-            lock.unlock();
+            return hasBegun.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return closed.get();
     }
 
     @Override
@@ -84,7 +78,7 @@ final class Watch implements Subscription {
 
     @Override
     public boolean isActive() {
-        return active && !closed;
+        return active && !closed.get();
     }
 
     @Override
@@ -100,18 +94,11 @@ final class Watch implements Subscription {
 
     @Override
     public void close() {
-        lock.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            closed = true;
+        if (closed.compareAndSet(false, true)) {
             active = false;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            hasBegun.complete(false);
+            stop.run();
+            whenClosed.accept(this);
         }
-        stop.run();
-        whenClosed.accept(this);
     }
 }

@@ -14,6 +14,7 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.wire.Wire;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,22 +33,16 @@ record WireCalls(Crew crew, Calls calls, ToolCalls tools) {
     /** Begins a call and returns; {@code known} when the method has to exist and its result is checked. */
     void begin(WireCall call, boolean known, WireEnd end) {
         Deadline deadline = calls.deadline(call.options());
-        calls.begin(new WireRun(call, known, deadline), deadline, new Completion<>() {
-            @Override
-            public void succeeded(WireAnswer answer) {
-                tell(() -> end.answered(answer));
-            }
-
-            @Override
-            public void failed(RuntimeException why) {
-                tell(() -> end.failed(why));
-            }
-        });
+        calls.begin(new WireRun(call, known, deadline), deadline, (answer, why) -> tell(end, answer, why));
     }
 
-    private static void tell(Runnable end) {
+    private static void tell(WireEnd end, @Nullable WireAnswer answer, @Nullable RuntimeException why) {
         try {
-            end.run();
+            if (answer == null) {
+                end.failed(Objects.requireNonNull(why));
+            } else {
+                end.answered(answer);
+            }
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error("What was to take the outcome of a call failed", e);
         }
