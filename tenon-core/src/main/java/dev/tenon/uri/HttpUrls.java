@@ -60,6 +60,16 @@ public final class HttpUrls {
         return isHttp(one) && isHttp(other) && origin(one).equals(origin(other));
     }
 
+    /** Returns the URL that a server at {@code base} names, absolute or relative; null when it is another server's, or invalid. */
+    public static @Nullable URI sibling(URI base, String named) {
+        try {
+            URI url = base.resolve(named);
+            return !named.isEmpty() && sameOrigin(url, base) ? url : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
     /**
      * Returns whether a secret may be sent to this URL: it is https or wss, or it does not leave this machine.
      *

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -84,16 +85,12 @@ public final class FileTokenStore implements TokenStore {
         }
     }
 
-    /** Changes the texts; answers whether they have to be written. */
-    private interface Change {
-        boolean make(Map<String, String> texts);
-    }
-
-    private void change(Change change) {
+    /** Changes the texts; {@code change} answers whether they have to be written. */
+    private void change(Predicate<Map<String, String>> change) {
         exclusively(() -> {
             try {
                 Map<String, String> texts = read();
-                if (change.make(texts)) {
+                if (change.test(texts)) {
                     files.write(Json.of(texts).toBytes());
                 }
                 return texts;

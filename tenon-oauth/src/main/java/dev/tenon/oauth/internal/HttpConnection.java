@@ -27,21 +27,10 @@ import org.jspecify.annotations.Nullable;
  * Sends requests over HTTP/1.1, each on a connection of its own, to addresses that were looked up and checked before. The name is
  * not looked up again: it is used for TLS (SNI and the certificate) and for {@code Host}. Where the system has a proxy, the proxy
  * looks it up. An exchange runs on the calling thread, and ends by its time limit or when that thread is interrupted.
+ *
+ * @param tls what is trusted; null for what this Java trusts
  */
-public final class HttpConnection {
-    private final Network network;
-    private final @Nullable SSLContext tls;
-
-    /**
-     * Connections over that network.
-     *
-     * @param tls what is trusted; null for what this Java trusts
-     */
-    public HttpConnection(Network network, @Nullable SSLContext tls) {
-        this.network = network;
-        this.tls = tls;
-    }
-
+public record HttpConnection(Network network, @Nullable SSLContext tls) {
     /**
      * Sends a request and reads its response.
      *

@@ -1,7 +1,5 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.http.HeaderNames;
-import dev.tenon.server.Authenticator;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,15 +17,11 @@ import org.jspecify.annotations.Nullable;
 record Challenge(
         @Nullable String metadata, boolean bearer, @Nullable String dpopAlgorithms) {
     /**
-     * The answer.
+     * The value of {@code WWW-Authenticate}.
      *
      * @param proven whether the caller came with a proof, or should have
      * @param error an error of the RFCs, or null when the caller brought nothing that could be wrong
      */
-    Authenticator.Refused refuse(int status, boolean proven, @Nullable String error, Collection<String> scopes) {
-        return new Authenticator.Refused(status, Map.of(HeaderNames.WWW_AUTHENTICATE, text(proven, error, scopes)));
-    }
-
     String text(boolean proven, @Nullable String error, Collection<String> scopes) {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (error != null) {

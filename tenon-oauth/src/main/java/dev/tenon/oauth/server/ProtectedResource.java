@@ -146,9 +146,13 @@ public final class ProtectedResource implements Authenticator {
     }
 
     private Refused refuse(int status, boolean proven, @Nullable String error) {
-        Refused refused = challenge.refuse(status, proven, error, scopes);
-        Map<String, String> headers = new HashMap<>(refused.headers());
-        headers.putAll(nonceHeader(proven || proofRequired));
+        return refuse(status, proven, error, scopes, proven || proofRequired);
+    }
+
+    private Refused refuse(
+            int status, boolean proven, @Nullable String error, Set<String> needed, boolean provesNext) {
+        Map<String, String> headers = new HashMap<>(nonceHeader(provesNext));
+        headers.put(HeaderNames.WWW_AUTHENTICATE, challenge.text(proven, error, needed));
         return new Refused(status, headers);
     }
 
@@ -183,9 +187,6 @@ public final class ProtectedResource implements Authenticator {
                 "Not allowed: %s from %s needs the scopes %s",
                 Quote.visible(principal.name(), LONGEST_REASON), head.remoteAddress(), needed));
         boolean proven = !head.headers().all("DPoP").isEmpty();
-        Refused refused = challenge.refuse(FORBIDDEN, proven, "insufficient_scope", needed);
-        Map<String, String> headers = new HashMap<>(refused.headers());
-        headers.putAll(nonceHeader(proven));
-        return new Refused(FORBIDDEN, headers);
+        return refuse(FORBIDDEN, proven, "insufficient_scope", needed, proven);
     }
 }

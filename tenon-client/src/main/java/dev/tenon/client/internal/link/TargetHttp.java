@@ -3,6 +3,7 @@ package dev.tenon.client.internal.link;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.http.AsyncHttpClient;
+import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
 import java.net.InetSocketAddress;
@@ -24,6 +25,16 @@ final class TargetHttp implements AutoCloseable {
     private static final int HTTP_PORT = 80;
     private static final Set<String> RESTRICTED =
             Set.of("connection", "content-length", "expect", "host", "upgrade", "transfer-encoding");
+    /** Names that are allowed, and need not be looked at. */
+    private static final Set<String> USUAL = Set.of(
+            HeaderNames.USER_AGENT,
+            HeaderNames.ACCEPT,
+            HeaderNames.CONTENT_TYPE,
+            HeaderNames.PROTOCOL_VERSION,
+            HeaderNames.SESSION_ID,
+            HeaderNames.METHOD,
+            HeaderNames.NAME);
+
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final ClientLimits limits;
@@ -75,10 +86,27 @@ final class TargetHttp implements AutoCloseable {
     }
 
     private static boolean areAllowed(Map<String, String> headers) {
-        return headers.entrySet().stream()
-                .allMatch(header -> TOKEN.matcher(header.getKey()).matches()
-                        && !RESTRICTED.contains(header.getKey().toLowerCase(Locale.ROOT))
-                        && header.getValue().chars().allMatch(c -> c >= ' ' && c <= '~'));
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            String name = header.getKey();
+            if (!(USUAL.contains(name) || isName(name)) || !isValue(header.getValue())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isName(String name) {
+        return TOKEN.matcher(name).matches() && !RESTRICTED.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isValue(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c < ' ' || c > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

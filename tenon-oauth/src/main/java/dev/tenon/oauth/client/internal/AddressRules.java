@@ -22,13 +22,6 @@ import org.slf4j.LoggerFactory;
 record AddressRules(URI server, Predicate<URI> trusted, Network network) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
 
-    /** How far away a host is. */
-    private enum Reach {
-        THIS_MACHINE,
-        PRIVATE,
-        PUBLIC
-    }
-
     /**
      * Returns the addresses to connect to. This looks the host up, and so may block.
      *
@@ -66,32 +59,28 @@ record AddressRules(URI server, Predicate<URI> trusted, Network network) {
     }
 
     private @Nullable String problem(URI uri, List<InetAddress> addresses) {
+        List<InetAddress> mine = own();
+        boolean isOnThisMachine = HttpUrls.isLoopback(server.getHost())
+                || !mine.isEmpty() && mine.stream().allMatch(InetAddress::isLoopbackAddress);
         boolean here = addresses.stream().allMatch(InetAddress::isLoopbackAddress);
-        Reach mine = reach();
-        if (uri.getScheme().equalsIgnoreCase("http") && !(here && mine == Reach.THIS_MACHINE)) {
+        if (uri.getScheme().equalsIgnoreCase("http") && !(here && isOnThisMachine)) {
             return "it is not https";
         }
         if (addresses.stream().anyMatch(InetAddress::isLinkLocalAddress)) {
             return "it resolves to a link-local address";
         }
         boolean isPublic = addresses.stream().allMatch(AddressRules::isPublic);
-        return isPublic || mine != Reach.PUBLIC
+        return isPublic || isOnThisMachine || !mine.stream().allMatch(AddressRules::isPublic)
                 ? null
                 : "it resolves to a private network address, but the server is public";
     }
 
-    private Reach reach() {
-        if (HttpUrls.isLoopback(server.getHost())) {
-            return Reach.THIS_MACHINE;
-        }
+    /** The addresses of the server; none when its host is unknown. */
+    private List<InetAddress> own() {
         try {
-            List<InetAddress> addresses = network.lookup(server.getHost());
-            if (addresses.stream().allMatch(InetAddress::isLoopbackAddress)) {
-                return Reach.THIS_MACHINE;
-            }
-            return addresses.stream().allMatch(AddressRules::isPublic) ? Reach.PUBLIC : Reach.PRIVATE;
+            return network.lookup(server.getHost());
         } catch (UnknownHostException e) {
-            return Reach.PUBLIC;
+            return List.of();
         }
     }
 
@@ -139,7 +128,4 @@ record AddressRules(URI server, Predicate<URI> trusted, Network network) {
         }
         return true;
     }
-
-    /** The schemes that a browser is sent to. */
-    static final List<String> PAGES = List.of("https", "http");
 }

@@ -17,21 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A person logs in: the authorization code flow, always with PKCE. */
-final class CodeFlow {
-    private final Settings settings;
-    private final Web web;
-    private final Registrar registrar;
-    private final TokenEndpoint tokens;
-    private final PushedRequest pushed;
-
-    CodeFlow(Settings settings, Web web, Registrar registrar, TokenEndpoint tokens) {
-        this.settings = settings;
-        this.web = web;
-        this.registrar = registrar;
-        this.tokens = tokens;
-        this.pushed = new PushedRequest(web);
-    }
-
+record CodeFlow(Settings settings, Web web, Registrar registrar, TokenEndpoint tokens) {
     /**
      * Has the person log in.
      *
@@ -49,6 +35,7 @@ final class CodeFlow {
         URI before = registrar.registeredRedirect(server);
         try (Loopback loopback = Loopback.open(settings.redirect(), before == null ? 0 : before.getPort())) {
             Pending pending = pending(server, loopback.redirect());
+            PushedRequest pushed = new PushedRequest(web);
             URI page;
             try {
                 page = pushed.page(server, pending.client(), request(endpoint, pending, found, scopes, key));

@@ -11,21 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out which authorization server guards a server, in the order of the specification (authorization server discovery). */
-final class Discovery {
+record Discovery(Settings settings, Web web, Issuers issuers) {
     private static final String RESOURCE = "oauth-protected-resource";
     private static final String METADATA = "the protected resource metadata";
-
-    private final URI server;
-    private final Web web;
-    private final Issuers issuers;
-    private final @Nullable RegisteredClient client;
-
-    Discovery(Settings settings, Web web, Issuers issuers) {
-        this.server = settings.server();
-        this.web = web;
-        this.issuers = issuers;
-        this.client = settings.client();
-    }
 
     /**
      * What is to be known to get in.
@@ -36,8 +24,8 @@ final class Discovery {
     Found find(@Nullable String named) {
         Resource resource = named == null ? wellKnown() : named(named);
         if (resource == null) {
-            AuthorizationServer beside = issuers.beside(server);
-            return new Found(Resources.canonical(server), null, false, beside);
+            AuthorizationServer beside = issuers.beside(settings.server());
+            return new Found(Resources.canonical(settings.server()), null, false, beside);
         }
         return new Found(
                 resource.identifier(), resource.scopes(), resource.asksForDpop(), issuers.of(issuer(resource)));
@@ -64,10 +52,10 @@ final class Discovery {
 
     private @Nullable Resource wellKnown() {
         List<URI> places = new ArrayList<>();
-        if (!Resources.canonical(server).getRawPath().isEmpty()) {
-            places.add(Resources.wellKnown(server, RESOURCE, true));
+        if (!Resources.canonical(settings.server()).getRawPath().isEmpty()) {
+            places.add(Resources.wellKnown(settings.server(), RESOURCE, true));
         }
-        places.add(Resources.wellKnown(server, RESOURCE, false));
+        places.add(Resources.wellKnown(settings.server(), RESOURCE, false));
         for (URI place : places) {
             Resource resource = read(place);
             if (resource != null) {
@@ -80,7 +68,7 @@ final class Discovery {
     private @Nullable Resource read(URI place) {
         Json document = web.get(place, Map.of(), METADATA).document();
         Resource resource = document == null ? null : Resource.read(document);
-        if (resource != null && !Resources.covers(resource.identifier(), server)) {
+        if (resource != null && !Resources.covers(resource.identifier(), settings.server())) {
             throw new AuthorizationException("The metadata of the server are those of another one, "
                     + Quote.shortened(resource.identifier().toString()) + ": tokens for that are not asked for");
         }
@@ -92,6 +80,7 @@ final class Discovery {
         if (resource.issuers().isEmpty()) {
             throw new AuthorizationException("The metadata of the server name no authorization server");
         }
+        RegisteredClient client = settings.client();
         String mine = client == null ? null : client.issuer();
         if (mine == null) {
             return resource.issuers().get(0);

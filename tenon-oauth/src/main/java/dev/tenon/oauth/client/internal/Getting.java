@@ -79,8 +79,8 @@ record Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, C
             @Nullable Set<String> asked,
             @Nullable DpopKey key) {
         registrar.keep(found.server(), client);
-        return read(response, key)
-                .tokens(found.server().issuer(), found.resource().toString(), client.id(), asked);
+        String issuer = found.server().issuer();
+        return renewed(Tokens.none(issuer, found.resource().toString(), client.id(), asked), response, key);
     }
 
     /**
@@ -99,14 +99,14 @@ record Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, C
             RefreshTokenGrant grant = new RefreshTokenGrant(new RefreshToken(tokens.refresh()));
             AccessTokenResponse response =
                     endpoint.ask(server, client, grant, null, URI.create(tokens.resource()), key);
-            return read(response, key).refreshed(tokens);
+            return renewed(tokens, response, key);
         } catch (TokenRefusedException e) {
             boolean unused = registrar.refused(server, client, e);
             return null;
         }
     }
 
-    private Granted read(AccessTokenResponse response, @Nullable DpopKey key) {
-        return Granted.read(response, key, settings.dpop() == DpopUse.ALWAYS, settings.clock());
+    private Tokens renewed(Tokens before, AccessTokenResponse response, @Nullable DpopKey key) {
+        return before.renewed(response, key, settings.dpop() == DpopUse.ALWAYS, settings.clock());
     }
 }

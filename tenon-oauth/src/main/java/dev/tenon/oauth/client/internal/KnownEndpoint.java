@@ -113,9 +113,8 @@ public final class KnownEndpoint implements TokenClient {
     }
 
     private AccessToken token(AccessTokenResponse response, Set<String> asked) {
-        Granted granted = Granted.read(response, null, false, clock);
-        return new AccessToken(
-                granted.access(), granted.expires(), granted.scopes() == null ? asked : granted.scopes());
+        Tokens got = Tokens.none(server.issuer(), "", "", asked).renewed(response, null, false, clock);
+        return new AccessToken(got.access(), got.expires(), got.granted());
     }
 
     private String name() {

@@ -4,7 +4,6 @@ import dev.tenon.oauth.client.AuthorizationException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -48,14 +47,7 @@ record Loopback(ServerSocket socket, URI redirect) implements AutoCloseable {
     }
 
     private static Loopback bound(URI wanted, int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
-        try {
-            InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-            socket.bind(new InetSocketAddress(here, port), BACKLOG);
-        } catch (IOException e) {
-            socket.close();
-            throw e;
-        }
+        ServerSocket socket = new ServerSocket(port, BACKLOG, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
         String path = wanted.getRawPath() == null ? "" : wanted.getRawPath();
         return new Loopback(socket, URI.create("http://" + wanted.getHost() + ":" + socket.getLocalPort() + path));
     }
@@ -77,16 +69,18 @@ record Loopback(ServerSocket socket, URI redirect) implements AutoCloseable {
                 break;
             }
             try (Socket visit = accepted(left)) {
-                String query = visit == null ? null : query(visit);
-                if (query != null && visit != null && belongs.test(query)) {
+                if (visit == null) {
+                    continue;
+                }
+                String query = query(visit);
+                if (query == null) {
+                    LoopbackPage.notFound(visit);
+                } else if (belongs.test(query)) {
                     LoopbackPage.answer(visit, succeeds.test(query));
                     return query;
-                }
-                if (query != null && visit != null) {
+                } else {
                     foreign++;
                     LoopbackPage.answer(visit, false);
-                } else if (visit != null) {
-                    LoopbackPage.notFound(visit);
                 }
             } catch (IOException e) {
                 // A visitor that went away.

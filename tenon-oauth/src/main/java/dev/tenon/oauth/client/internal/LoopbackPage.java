@@ -1,7 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -42,9 +41,6 @@ final class LoopbackPage {
         visit.shutdownOutput();
         // What is not read when a socket is closed resets it, and the page with it.
         visit.setSoTimeout(200);
-        InputStream rest = visit.getInputStream();
-        for (int read = 0; read < MOST_UNREAD && rest.read() >= 0; read++) {
-            // Nothing of it is wanted.
-        }
+        byte[] unused = visit.getInputStream().readNBytes(MOST_UNREAD);
     }
 }

@@ -20,15 +20,12 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One file that nobody but its user sees, at any moment. Where there are no permissions as in POSIX (Windows), the directory's
  * own rules hold: that of a user is closed to others there.
  */
 public final class PrivateFiles {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     private static final Set<PosixFilePermission> OWNERS =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
     private static final Set<PosixFilePermission> OTHERS_WRITE =
@@ -119,7 +116,7 @@ public final class PrivateFiles {
             try {
                 Files.createDirectory(directory, attributes("rwx------"));
             } catch (FileAlreadyExistsException e) {
-                LOG.trace("Another process made the directory");
+                // Another process made it.
             }
         }
     }

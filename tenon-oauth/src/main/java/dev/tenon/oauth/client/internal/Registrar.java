@@ -81,9 +81,7 @@ record Registrar(Settings settings, Vault vault, Web web) {
     /** Keeps a client that did not register itself, if that is wanted. */
     void keep(AuthorizationServer server, Client client) {
         if (settings.keepsClient() && !client.isForgettable() && client.key() == null) {
-            vault.keep(
-                    server.issuer(),
-                    new Registration(client.id(), client.secret(), client.method(), settings.redirect(), true, null));
+            vault.keep(server.issuer(), new Registration(client, settings.redirect(), null));
         }
     }
 
@@ -164,6 +162,6 @@ record Registrar(Settings settings, Vault vault, Web web) {
                 ? null
                 : secret.getExpirationDate().toInstant();
         String value = secret == null ? null : secret.getValue();
-        return new Registration(client.getID().getValue(), value, method, redirect, false, expires);
+        return new Registration(new Client(client.getID().getValue(), method, value, null, true), redirect, expires);
     }
 }

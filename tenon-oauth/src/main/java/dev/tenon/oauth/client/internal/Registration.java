@@ -12,29 +12,19 @@ import org.jspecify.annotations.Nullable;
  * What came of a dynamic registration.
  *
  * @param redirect the redirect URI that was registered
- * @param isKept whether it was registered by somebody else, and is only kept here
  * @param expires when the secret expires, or null when it does not
  */
-record Registration(
-        String clientId,
-        @Nullable String secret,
-        AuthMethod method,
-        URI redirect,
-        boolean isKept,
-        @Nullable Instant expires) {
-    Client client() {
-        return new Client(clientId, method, secret, null, !isKept);
-    }
+record Registration(Client client, URI redirect, @Nullable Instant expires) {
 
     String write() {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("client_id", clientId);
-        if (secret != null) {
-            all.put("client_secret", secret);
+        all.put("client_id", client.id());
+        if (client.secret() != null) {
+            all.put("client_secret", client.secret());
         }
-        all.put("method", method.wireName());
+        all.put("method", client.method().wireName());
         all.put("redirect", redirect.toString());
-        if (isKept) {
+        if (!client.isForgettable()) {
             all.put("kept", true);
         }
         if (expires != null) {
@@ -51,18 +41,13 @@ record Registration(
     static Registration read(String text) {
         Json json = Json.parse(text);
         String expires = json.string("expires");
-        return new Registration(
+        Client client = new Client(
                 String.valueOf(json.string("client_id")),
-                json.string("client_secret"),
                 AuthMethod.of(String.valueOf(json.string("method"))).orElseThrow(),
-                URI.create(String.valueOf(json.string("redirect"))),
-                json.get("kept") != null,
-                expires == null ? null : Instant.parse(expires));
-    }
-
-    /** Without the secret. */
-    @Override
-    public String toString() {
-        return "Registration[" + clientId + "]";
+                json.string("client_secret"),
+                null,
+                json.get("kept") == null);
+        URI redirect = URI.create(String.valueOf(json.string("redirect")));
+        return new Registration(client, redirect, expires == null ? null : Instant.parse(expires));
     }
 }

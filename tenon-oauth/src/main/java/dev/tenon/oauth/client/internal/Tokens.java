@@ -1,8 +1,15 @@
 package dev.tenon.oauth.client.internal;
 
+import com.nimbusds.oauth2.sdk.AccessTokenResponse;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.token.AccessToken;
+import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
+import dev.tenon.json.Quote;
+import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Login;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -34,6 +41,61 @@ record Tokens(
         Set<String> granted,
         @Nullable Set<String> asked,
         @Nullable String dpopKey) {
+    private static final int LONGEST = 64 << 10;
+    /** A year: what lasts longer is not believed. */
+    private static final long MOST_SECONDS = 366L * 24 * 60 * 60;
+
+    /** Where there are no tokens yet. */
+    static Tokens none(String issuer, String resource, String clientId, @Nullable Set<String> asked) {
+        Set<String> granted = asked == null ? Set.of() : asked;
+        return new Tokens(issuer, resource, clientId, "", null, null, null, granted, asked, null);
+    }
+
+    /**
+     * The tokens that a token endpoint gave after these. A refresh token that was not replaced goes on (OAuth 2.1, section 4.3).
+     *
+     * @param key what was asked to be bound to, or null
+     * @param mustBind whether a token is refused that is bound to nothing
+     * @throws AuthorizationException when it is nothing that can be used
+     */
+    Tokens renewed(AccessTokenResponse response, @Nullable DpopKey key, boolean mustBind, Clock clock) {
+        AccessToken given = response.getTokens().getAccessToken();
+        String type = given.getType().getValue();
+        boolean isBound = type.equalsIgnoreCase("DPoP");
+        if (!isBound && !type.equalsIgnoreCase("Bearer") || isBound && key == null) {
+            throw new AuthorizationException(
+                    "The authorization server gave a token of a type that was not asked for: " + Quote.shortened(type));
+        }
+        if (!isBound && mustBind) {
+            throw new AuthorizationException(
+                    "The authorization server gave a token that is not bound to the client's key");
+        }
+        RefreshToken next = response.getTokens().getRefreshToken();
+        Scope scope = given.getScope();
+        long seconds = Math.min(given.getLifetime(), MOST_SECONDS);
+        Instant now = clock.instant();
+        return new Tokens(
+                issuer,
+                resource,
+                clientId,
+                checked(given.getValue()),
+                next == null ? refresh : checked(next.getValue()),
+                now,
+                seconds <= 0 ? null : now.plusSeconds(seconds),
+                scope == null ? granted : new LinkedHashSet<>(scope.toStringList()),
+                asked,
+                isBound && key != null ? key.write() : null);
+    }
+
+    /** What goes into a header holds nothing but visible characters (RFC 6750, section 2.1). */
+    private static String checked(String token) {
+        boolean fits = token.length() <= LONGEST && token.chars().allMatch(c -> c > 0x20 && c < 0x7f);
+        if (!fits) {
+            throw new AuthorizationException("The authorization server gave a token that no header can hold");
+        }
+        return token;
+    }
+
     boolean isBound() {
         return dpopKey != null;
     }

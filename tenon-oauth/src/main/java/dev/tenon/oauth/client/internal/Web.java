@@ -35,23 +35,15 @@ record Web(AddressRules rules, OAuthLimits limits, HttpConnection connection) {
         URI uri = address;
         for (int redirects = 0; ; redirects++) {
             WebAnswer answer = send(HttpCall.get(uri, headers), what);
-            URI next = redirects < MOST_REDIRECTS ? sibling(uri, answer) : null;
-            if (next == null) {
+            String location = answer.header("location");
+            URI next = location != null && redirects < MOST_REDIRECTS && REDIRECTS.contains(answer.status())
+                    ? HttpUrls.sibling(uri, location)
+                    : null;
+            if (next == null || next.getRawFragment() != null) {
                 return answer;
             }
             uri = next;
         }
-    }
-
-    private static @Nullable URI sibling(URI from, WebAnswer answer) {
-        String location = answer.header("location");
-        URI named = REDIRECTS.contains(answer.status()) ? Resources.parse(location) : null;
-        if (named == null) {
-            return null;
-        }
-        URI next = from.resolve(named);
-        boolean same = HttpUrls.sameOrigin(next, from);
-        return same && next.getRawFragment() == null ? next : null;
     }
 
     /**
