@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * A list of the server's. It is fetched page by page as far as it is looked at, anew by each iterator; pages that are still
@@ -13,22 +14,16 @@ import java.util.function.Predicate;
  * BadAnswerException}.
  */
 public final class Listing<T> implements Iterable<T> {
-    private final Pages<T> pages;
+    private final Supplier<Iterator<List<T>>> pages;
 
-    Listing(Pages<T> pages) {
+    /** {@code pages} begins a new way through the pages; the iterator fetches. */
+    Listing(Supplier<Iterator<List<T>>> pages) {
         this.pages = pages;
-    }
-
-    /** A new way through the list. */
-    @FunctionalInterface
-    interface Pages<T> {
-        /** The pages from the first on; the iterator fetches. */
-        Iterator<List<T>> from();
     }
 
     @Override
     public Iterator<T> iterator() {
-        Iterator<List<T>> rest = pages.from();
+        Iterator<List<T>> rest = pages.get();
         return new Iterator<>() {
             private Iterator<T> page = List.<T>of().iterator();
 

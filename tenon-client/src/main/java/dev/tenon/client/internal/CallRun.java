@@ -4,7 +4,6 @@ import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.McpClientException;
-import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.SessionLostException;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
@@ -136,7 +135,7 @@ final class CallRun<T> {
             end.failed(unknown);
             return;
         }
-        boolean answered = e instanceof HttpStatusException || e instanceof HttpErrorException;
+        boolean answered = e instanceof HttpStatusException;
         boolean lost = failure instanceof SessionLostException;
         if (lost) {
             line.discard(connection);

@@ -34,8 +34,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +63,10 @@ final class Connection implements Link.Listener, AutoCloseable {
     private final Map<RequestId, Object> owners = new ConcurrentHashMap<>();
 
     private volatile @Nullable Agreement agreement;
-    private final CountDownLatch ended = new CountDownLatch(1);
+    /** Why it has ended. */
+    private final CompletableFuture<String> end = new CompletableFuture<>();
     /** Whether the link has told that nothing more will come. */
     private final AtomicBoolean over = new AtomicBoolean();
-    private volatile @Nullable String end;
 
     Connection(Link link, Crew crew) {
         this.link = link;
@@ -102,7 +103,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     boolean isOpen() {
-        return end == null && link.isOpen();
+        return !end.isDone() && link.isOpen();
     }
 
     /**
@@ -110,15 +111,16 @@ final class Connection implements Link.Listener, AutoCloseable {
      * may still have to be read.
      */
     @Nullable String end() {
-        if (end == null && !link.isHttp() && !link.isOpen()) {
+        if (!end.isDone() && !link.isHttp() && !link.isOpen()) {
             try {
-                boolean told = ended.await(LAST_WORDS_MS, TimeUnit.MILLISECONDS);
-                LOG.trace("The end was told in time: {}", told);
+                return end.get(LAST_WORDS_MS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException e) {
+                LOG.trace("The end was not told in time", e);
             }
         }
-        return end;
+        return end.getNow(null);
     }
 
     /** Whose call that is, or null. */
@@ -369,10 +371,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     private void end(String reason) {
-        if (end == null) {
-            end = reason;
-        }
-        ended.countDown();
+        boolean unused = end.complete(reason);
         peer.close();
         incoming.close();
     }
@@ -400,7 +399,7 @@ final class Connection implements Link.Listener, AutoCloseable {
             RequestId sent = request.id();
             id = sent;
             if (!isOpen()) {
-                throw new ConnectionFailedException(end == null ? "The connection is closed" : end);
+                throw new ConnectionFailedException(end.getNow("The connection is closed"));
             }
             if (!out.announced()) {
                 silent.add(sent);

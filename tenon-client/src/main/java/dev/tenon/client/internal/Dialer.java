@@ -8,7 +8,6 @@ import dev.tenon.client.HttpTarget;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Target;
-import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.client.internal.link.Links;
 import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.Deadline;
@@ -143,9 +142,7 @@ final class Dialer {
             }
             return connection;
         } catch (HttpStatusException e) {
-            return olderTransport(connection, where, deadline, e.status(), e);
-        } catch (HttpErrorException e) {
-            return olderTransport(connection, where, deadline, e.status(), e);
+            return olderTransport(connection, where, deadline, e);
         }
     }
 
@@ -155,10 +152,10 @@ final class Dialer {
     }
 
     private Connection olderTransport(
-            Connection connection, Target where, Deadline deadline, int status, ConnectionFailedException problem) {
+            Connection connection, Target where, Deadline deadline, HttpStatusException problem) {
         if (!(where instanceof HttpTarget http)
                 || http.kind() != HttpTarget.Kind.STREAMABLE
-                || !NO_SUCH_TRANSPORT.contains(status)) {
+                || !NO_SUCH_TRANSPORT.contains(problem.status())) {
             throw problem;
         }
         connection.close();

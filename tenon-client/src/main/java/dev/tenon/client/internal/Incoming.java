@@ -80,7 +80,7 @@ final class Incoming {
             return strange(notification.method(), params, exchange);
         }
         try {
-            return take(new News(type, params, exchange), agreement.wire().decodeNotification(type, params));
+            return take(type, params, exchange, agreement.wire().decodeNotification(type, params));
         } catch (ParamsException e) {
             LOG.debug("Dropped {}: {}", type, e.getMessage());
             return false;
@@ -100,12 +100,8 @@ final class Incoming {
         return true;
     }
 
-    /** A notification as it came. */
-    private record News(
-            NotificationType<?> type, Json params, @Nullable RequestId exchange) {}
-
-    private boolean take(News news, Params params) {
-        int size = news.params.size();
+    private boolean take(NotificationType<?> type, Json raw, @Nullable RequestId exchange, Params params) {
+        int size = raw.size();
         if (params instanceof ProgressParams progress) {
             return crew.progress().news(progress, size);
         }
@@ -121,17 +117,17 @@ final class Incoming {
         if (params instanceof ResourceUpdatedParams updated) {
             crew.cache().resourceUpdated(updated.uri());
         } else {
-            changed(news.type);
+            changed(type);
         }
         WireHandler handler = crew.host().wire();
         if (handler == null) {
-            tell(news.type, params, size);
+            tell(type, params, size);
         } else {
             Json stream = params.meta().subscriptionId();
             Object owner = stream == null
-                    ? connection.owner(news.exchange)
+                    ? connection.owner(exchange)
                     : crew.watching().owner(stream);
-            tell(handler, news.type, news.params, owner);
+            tell(handler, type, raw, owner);
         }
         return true;
     }

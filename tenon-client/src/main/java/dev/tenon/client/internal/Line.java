@@ -80,8 +80,7 @@ final class Line implements AutoCloseable {
                 throw new ConnectionFailedException(CLOSED);
             }
             long delay = delay(deadline);
-            Dialing started = new Dialing(() -> dial(delay));
-            threads.execute(started);
+            Dialing started = new Dialing(() -> dial(delay), threads);
             dialing = started;
             return started;
         } catch (RejectedExecutionException e) {

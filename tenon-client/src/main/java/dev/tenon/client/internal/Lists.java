@@ -60,10 +60,8 @@ public record Lists(Line line, Crew crew, Calls calls) {
         crew.tools().clear();
         int begun = crew.tools().edition();
         Iterator<List<Tool>> pages =
-                new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> {
-                    Sized<ListToolsResult> page = fetch(Methods.LIST_TOOLS, cursor, deadline);
-                    return learned(page.page(), page.bytes(), begun);
-                });
+                new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> fetch(
+                        Methods.LIST_TOOLS, cursor, deadline, (page, bytes) -> learned(page, bytes, begun)));
         while (pages.hasNext()) {
             pages.next();
         }
@@ -86,16 +84,17 @@ public record Lists(Line line, Crew crew, Calls calls) {
             Connection connection = line.get(deadline);
             Offer.check(method, connection.agreement().server());
             CacheableResult fresh = crew.cache().get(method, subject(cursor));
-            if (fresh != null) {
-                return read.apply(method.result().cast(fresh), 0);
-            }
-            Sized<R> page = fetch(method, cursor, deadline);
-            return read.apply(page.page(), page.bytes());
+            return fresh == null
+                    ? fetch(method, cursor, deadline, read)
+                    : read.apply(method.result().cast(fresh), 0);
         });
     }
 
-    private <R extends CacheableResult> Sized<R> fetch(
-            Method<PaginatedParams, R> method, @Nullable String cursor, Deadline deadline) {
+    private <R extends CacheableResult, T> PageWalk.Page<T> fetch(
+            Method<PaginatedParams, R> method,
+            @Nullable String cursor,
+            Deadline deadline,
+            BiFunction<R, Integer, PageWalk.Page<T>> read) {
         AtomicInteger bytes = new AtomicInteger();
         R page = calls.call(
                 new Calls.Order<>(
@@ -106,16 +105,13 @@ public record Lists(Line line, Crew crew, Calls calls) {
                         subject(cursor),
                         bytes::set),
                 deadline);
-        return new Sized<>(page, bytes.get());
+        return read.apply(page, bytes.get());
     }
 
     /** What a page is kept under: the first page is another one than that at an empty cursor. */
     private static String subject(@Nullable String cursor) {
         return cursor == null ? "" : "at " + cursor;
     }
-
-    /** A page as it came, and how large that was. */
-    private record Sized<R>(R page, int bytes) {}
 
     /**
      * The tools that can be called. One whose header annotations break a rule cannot be over HTTP: it is left out (Streamable

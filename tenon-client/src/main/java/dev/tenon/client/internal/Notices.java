@@ -1,13 +1,14 @@
 package dev.tenon.client.internal;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.CountDownLatch;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,11 +21,16 @@ final class Notices {
     private final int most;
     private final long mostBytes;
     private final LongAdder dropped;
-    private final Queue<Notice> waiting = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
-    private long bytes;
-    private boolean running;
-    private volatile long thread = -1;
+
+    @GuardedBy("lock") private int waiting;
+
+    @GuardedBy("lock") private long bytes;
+
+    /** Done when all has been told. */
+    private volatile CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+
+    private volatile @Nullable Thread teller;
 
     Notices(Executor threads, int most, long mostBytes, LongAdder dropped) {
         this.threads = threads;
@@ -40,92 +46,58 @@ final class Notices {
 
     /** Tells what holds so much of a message. */
     void tell(Runnable notice, int size) {
-        boolean start;
         lock.lock();
         try {
-            boolean full = waiting.size() >= most || bytes + size > mostBytes;
-            if (full) {
+            if (waiting >= most || bytes + size > mostBytes) {
                 dropped.increment();
                 return;
             }
-            waiting.add(new Notice(notice, size));
-            bytes += size;
-            start = !running;
-            running = true;
+            count(1, size);
+            last = last.handleAsync((told, problem) -> run(notice, size), threads);
         } finally {
             lock.unlock();
-        }
-        if (start) {
-            start();
         }
     }
 
     /** Whether nothing waits to be told, nor is being told. */
     boolean isQuiet() {
-        lock.lock();
-        try {
-            return !running;
-        } finally {
-            lock.unlock();
-        }
+        return last.isDone();
     }
 
     /** Waits until what is waiting now has been told, for a second at most. Never on the thread that tells. */
     void flush() {
-        lock.lock();
-        try {
-            if (!running || Thread.currentThread().getId() == thread) {
-                return;
-            }
-        } finally {
-            lock.unlock();
+        if (isQuiet() || Thread.currentThread() == teller) {
+            return;
         }
-        CountDownLatch told = new CountDownLatch(1);
-        tell(told::countDown);
         try {
-            boolean inTime = told.await(FLUSH_MS, TimeUnit.MILLISECONDS);
-            LOG.trace("All was told in time: {}", inTime);
+            var unused = last.get(FLUSH_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.trace("Not all was told in time", e);
         }
     }
 
-    private void start() {
+    private @Nullable Object run(Runnable notice, int size) {
+        count(-1, -size);
+        teller = Thread.currentThread();
         try {
-            threads.execute(this::run);
-        } catch (RejectedExecutionException e) {
-            // The client has been closed.
-            LOG.debug("Nobody is left to tell", e);
+            notice.run();
+        } catch (RuntimeException e) {
+            LOG.error("A listener failed; the client goes on", e);
+        } finally {
+            teller = null;
         }
+        return null;
     }
 
-    private void run() {
-        thread = Thread.currentThread().getId();
-        for (Runnable notice = next(); notice != null; notice = next()) {
-            try {
-                notice.run();
-            } catch (RuntimeException e) {
-                LOG.error("A listener failed; the client goes on", e);
-            }
-        }
-    }
-
-    private @org.jspecify.annotations.Nullable Runnable next() {
+    private void count(int notices, int size) {
         lock.lock();
         try {
-            Notice notice = waiting.poll();
-            if (notice == null) {
-                running = false;
-                thread = -1;
-                return null;
-            }
-            bytes -= notice.size;
-            return notice.telling;
+            waiting += notices;
+            bytes += size;
         } finally {
             lock.unlock();
         }
     }
-
-    /** Something to tell, and how much of a message it holds. */
-    private record Notice(Runnable telling, int size) {}
 }

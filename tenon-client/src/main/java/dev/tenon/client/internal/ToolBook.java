@@ -13,7 +13,9 @@ final class ToolBook {
     private final int most;
     private final long mostBytes;
     private final Map<String, KnownTool> known = new ConcurrentHashMap<>();
-    private volatile boolean complete;
+    /** Which edition has been seen as a whole. */
+    private volatile int seen = -1;
+
     /** Held by those who write, and where what follows is read. */
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -65,28 +67,17 @@ final class ToolBook {
 
     /** All of the list has been seen, if this is still the book that it was begun with. */
     void completed(int begun) {
-        lock.lock();
-        try {
-            complete |= begun == edition.get();
-        } finally {
-            lock.unlock();
-        }
+        seen = begun;
     }
 
     /** The list has changed: what is known may be no longer so. */
     void changed() {
-        lock.lock();
-        try {
-            complete = false;
-            edition.incrementAndGet();
-        } finally {
-            lock.unlock();
-        }
+        edition.incrementAndGet();
     }
 
     /** Whether a tool that is not known here is not in the list either, as far as has been told. */
     boolean isComplete() {
-        return complete;
+        return seen == edition.get();
     }
 
     void clear() {

@@ -4,8 +4,6 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
-import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.model.Revision;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.StdioChannel;
@@ -98,21 +96,6 @@ public final class ChannelLink implements Link {
 
     private static ConnectionFailedException notSent(ChannelClosedException e, String why) {
         return new ConnectionFailedException("Not sent: " + why, e);
-    }
-
-    @Override
-    public boolean abandon(RequestId id) {
-        return false;
-    }
-
-    @Override
-    public void agreed(Revision revision) {
-        // The channel carries the messages of every revision alike.
-    }
-
-    @Override
-    public boolean isHttp() {
-        return false;
     }
 
     @Override

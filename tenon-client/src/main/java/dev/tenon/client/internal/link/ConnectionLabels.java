@@ -1,8 +1,6 @@
 package dev.tenon.client.internal.link;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.Set;
@@ -15,20 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectionLabels {
     private static final int MOST = 1000;
-    private static final @Nullable MethodHandle LABEL = label();
+    private static final @Nullable Method LABEL = HttpClients.find(HttpResponse.class, "connectionLabel");
 
     private final Set<Object> seen = ConcurrentHashMap.newKeySet();
     private volatile boolean serverKeeps;
-
-    private static @Nullable MethodHandle label() {
-        try {
-            return MethodHandles.publicLookup()
-                    .findVirtual(HttpResponse.class, "connectionLabel", MethodType.methodType(Optional.class));
-        } catch (ReflectiveOperationException e) {
-            // A JVM before 25.
-            return null;
-        }
-    }
 
     boolean serverKeeps() {
         return serverKeeps;
@@ -36,23 +24,12 @@ final class ConnectionLabels {
 
     /** A whole response has come. */
     void answered(HttpResponse<?> response) {
-        if (LABEL == null || serverKeeps) {
-            return;
-        }
+        Object label = serverKeeps ? null : HttpClients.call(LABEL, response);
         if (seen.size() >= MOST) {
             seen.clear();
         }
-        Optional<?> label = labelOf(LABEL, response);
-        if (label.isPresent() && !seen.add(label.get())) {
+        if (label instanceof Optional<?> known && known.isPresent() && !seen.add(known.get())) {
             serverKeeps = true;
-        }
-    }
-
-    private static Optional<?> labelOf(MethodHandle handle, HttpResponse<?> response) {
-        try {
-            return (Optional<?>) handle.invoke(response);
-        } catch (Throwable e) {
-            throw new IllegalStateException("HttpResponse.connectionLabel failed", e);
         }
     }
 

@@ -4,16 +4,21 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.json.Quote;
+import java.lang.reflect.Method;
 import java.net.http.HttpClient;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The JDK's HTTP client as the links need it. */
 final class HttpClients {
     private static final Logger LOG = LoggerFactory.getLogger(HttpClients.class);
+
+    private static final @Nullable Method SHUTDOWN_NOW = find(HttpClient.class, "shutdownNow");
+    private static final @Nullable Method SHUTDOWN = find(HttpClient.class, "shutdown");
 
     private HttpClients() {}
 
@@ -53,21 +58,29 @@ final class HttpClients {
 
     /** Closes its connections now where the JDK can (21 and later), else when nobody holds it any more. */
     static void stop(HttpClient client) {
-        end(client, "shutdownNow");
+        Object unused = call(SHUTDOWN_NOW, client);
     }
 
     /** Closes it when its requests have ended. */
     static void retire(HttpClient client) {
-        end(client, "shutdown");
+        Object unused = call(SHUTDOWN, client);
     }
 
-    private static void end(HttpClient client, String how) {
+    /** Finds a method that only later JDKs have; null where there is none. */
+    static @Nullable Method find(Class<?> type, String name) {
         try {
-            HttpClient.class.getMethod(how).invoke(client);
+            return type.getMethod(name);
         } catch (NoSuchMethodException e) {
-            LOG.trace("A JVM before 21 stops HTTP clients by itself");
+            return null;
+        }
+    }
+
+    static @Nullable Object call(@Nullable Method method, Object target) {
+        try {
+            return method == null ? null : method.invoke(target);
         } catch (ReflectiveOperationException e) {
-            LOG.debug("An HTTP client was not stopped", e);
+            LOG.debug("{} failed", method, e);
+            return null;
         }
     }
 }

@@ -23,23 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
  * Sends HTTP requests to a target, with its headers and credentials, and follows what may be followed. Never blocks: credentials that
  * may have to be waited for are got on the executor.
  */
-final class HttpSender {
-    private final HttpTarget target;
-    private final TargetHttp http;
-    private final Executor executor;
-    private final Credentials credentials;
-
-    HttpSender(HttpTarget target, TargetHttp http, Executor executor) {
-        this.target = target;
-        this.http = http;
-        this.executor = executor;
-        this.credentials = new Credentials(target);
-    }
-
-    HttpTarget target() {
-        return target;
-    }
-
+record HttpSender(HttpTarget target, TargetHttp http, Executor executor) {
     /** Sends a request to the target until it is neither redirected nor, as far as there are other credentials, refused. */
     void send(Outgoing outgoing, InFlight inFlight, AnswerTaker taker) {
         send(outgoing, target.uri(), inFlight, taker);
@@ -89,6 +73,7 @@ final class HttpSender {
         private final Outgoing outgoing;
         private final InFlight inFlight;
         private final AnswerTaker taker;
+        private final Credentials credentials = new Credentials(target);
         private volatile URI uri;
         private volatile Map<String, String> sent = Map.of();
         private int redirects;

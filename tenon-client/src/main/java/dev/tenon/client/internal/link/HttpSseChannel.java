@@ -17,6 +17,7 @@ import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.transport.Delivery;
+import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -215,7 +216,7 @@ public final class HttpSseChannel extends QueuedChannel {
         }
 
         private void begin(String name, String named) {
-            @Nullable URI address = name.equals("endpoint") ? Origin.sibling(base, named) : null;
+            @Nullable URI address = name.equals("endpoint") ? HttpUrls.sibling(base, named) : null;
             if (address != null) {
                 endpoint.complete(address);
                 return;

@@ -24,6 +24,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -253,37 +254,31 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         @Override
         public void onNext(List<ByteBuffer> buffers) {
             holds.set(1);
-            byte[] piece =
-                    new byte[buffers.stream().mapToInt(ByteBuffer::remaining).sum()];
-            int length = 0;
-            for (ByteBuffer buffer : buffers) {
-                int size = buffer.remaining();
-                buffer.get(piece, length, size);
-                length += size;
-            }
+            ByteBuffer piece = ByteBuffer.allocate(
+                    buffers.stream().mapToInt(ByteBuffer::remaining).sum());
+            buffers.forEach(piece::put);
             HttpResponseHandler.Body taker = body;
-            if (!aborted && taker != null && length > 0) {
-                taker.data(piece);
+            if (!aborted && taker != null && piece.capacity() > 0) {
+                taker.data(piece.array());
             }
             resume();
         }
 
         @Override
         public void onError(Throwable problem) {
-            HttpResponseHandler.Body taker = body;
-            release();
-            if (!aborted && taker != null) {
-                taker.failed(problem instanceof IOException known ? known : new IOException(problem));
-            }
-            over.complete(false);
+            ended(taker -> taker.failed(problem instanceof IOException known ? known : new IOException(problem)));
         }
 
         @Override
         public void onComplete() {
+            ended(HttpResponseHandler.Body::end);
+        }
+
+        private void ended(Consumer<HttpResponseHandler.Body> told) {
             HttpResponseHandler.Body taker = body;
             release();
             if (!aborted && taker != null) {
-                taker.end();
+                told.accept(taker);
             }
             over.complete(true);
         }

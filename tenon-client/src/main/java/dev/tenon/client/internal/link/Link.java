@@ -47,13 +47,17 @@ public interface Link extends AutoCloseable {
      * @return whether this tells the server as well, as closing an HTTP response does in 2026-07-28; else the server must be
      *     told by a message
      */
-    boolean abandon(RequestId id);
+    default boolean abandon(RequestId id) {
+        return false;
+    }
 
     /** From now on both sides speak this revision: an HTTP link names it in headers, and opens its standing stream. */
-    void agreed(Revision revision);
+    default void agreed(Revision revision) {}
 
     /** Whether messages travel in HTTP requests of their own, with headers that mirror them. */
-    boolean isHttp();
+    default boolean isHttp() {
+        return false;
+    }
 
     /** Whether messages can still be sent. */
     boolean isOpen();

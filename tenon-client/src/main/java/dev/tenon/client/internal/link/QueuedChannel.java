@@ -43,7 +43,7 @@ abstract class QueuedChannel implements Channel {
     /** Writes what is queued from now on. */
     final void startWriting() {
         started = true;
-        next();
+        writeNext(true);
     }
 
     /**
@@ -68,20 +68,12 @@ abstract class QueuedChannel implements Channel {
     /** Frees what the connection holds. */
     abstract void release();
 
-    private void next() {
-        lock.lock();
-        try {
-            writing = false;
-        } finally {
-            lock.unlock();
-        }
-        writeNext();
-    }
-
-    private void writeNext() {
+    /** Writes the next message unless one is on its way; {@code isWritten} when that one has been written. */
+    private void writeNext(boolean isWritten) {
         List<byte[]> message;
         lock.lock();
         try {
+            writing &= !isWritten;
             message = writing ? List.of() : outbox.poll(1);
             if (message.isEmpty()) {
                 if (!writing && closing) {
@@ -93,7 +85,7 @@ abstract class QueuedChannel implements Channel {
         } finally {
             lock.unlock();
         }
-        write(message.get(0), this::next, () -> outbox.written(message));
+        write(message.get(0), () -> writeNext(true), () -> outbox.written(message));
     }
 
     @Override
@@ -102,19 +94,19 @@ abstract class QueuedChannel implements Channel {
             end("The server is too slow in taking messages");
             throw new ChannelClosedException("Closed: the server is too slow in taking messages");
         }
-        writeNext();
+        writeNext(false);
     }
 
     @Override
     public final void enqueue(byte[] message) {
         outbox.enqueue(message);
-        writeNext();
+        writeNext(false);
     }
 
     @Override
     public final boolean trySend(byte[] message) {
         boolean isQueued = outbox.tryPut(message);
-        writeNext();
+        writeNext(false);
         return isQueued;
     }
 
@@ -129,7 +121,7 @@ abstract class QueuedChannel implements Channel {
         closing = true;
         outbox.close();
         if (started && !ending.isOver()) {
-            writeNext();
+            writeNext(false);
             finish(isWithin(written, limits.queue().patience().toMillis()));
         }
         end(CLOSED);

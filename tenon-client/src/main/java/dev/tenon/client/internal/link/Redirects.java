@@ -2,10 +2,11 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.json.Quote;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.Set;
 
-/** Which redirects are followed: those that keep the method and the body, within the same {@link Origin}. */
+/** Which redirects are followed: those that keep the method and the body, within the same origin. */
 final class Redirects {
     private static final Set<Integer> KNOWN = Set.of(301, 302, 303, 307, 308);
     private static final Set<Integer> FOLLOWED = Set.of(307, 308);
@@ -29,7 +30,7 @@ final class Redirects {
         if (!FOLLOWED.contains(answer.status())) {
             throw refused(answer.status(), location, "only 307 and 308 let a request be sent again as it is");
         }
-        URI next = Origin.sibling(answer.uri(), location);
+        URI next = HttpUrls.sibling(answer.uri(), location);
         if (next == null) {
             throw refused(
                     answer.status(),

@@ -59,7 +59,8 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
             throw lost();
         }
         if (!answer.isSuccess()) {
-            return refused(answer);
+            return WholeBody.beginning(
+                    answer, parts.executor(), body -> failed(HttpProblem.status(answer.status(), body)));
         }
         if (!stateless && request.method().equals("initialize")) {
             parts.session().begin(answer.headers());
@@ -71,10 +72,6 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
             return stream(answer);
         }
         return WholeBody.beginning(answer, parts.executor(), body -> failed(noAnswer(answer, body)));
-    }
-
-    private Body refused(HttpAnswer answer) {
-        return WholeBody.beginning(answer, parts.executor(), body -> failed(HttpProblem.status(answer.status(), body)));
     }
 
     private SessionLostException lost() {
@@ -97,8 +94,9 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
         } else if (message.length > parts.maxBytes()) {
             tooLarge();
             inFlight.over();
+        } else if (deliver(message)) {
+            inFlight.over();
         } else {
-            deliver(message);
             failed(new BadAnswerException("The response body did not contain the response to this request"));
         }
     }
@@ -181,25 +179,24 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
         comeback.heard(event);
         byte[] data = event.data();
         // An event without data only primes the stream.
-        if (data != null && event.hasMessage() && event.name().equals("message")) {
-            deliver(data);
+        if (data != null && event.hasMessage() && event.name().equals("message") && deliver(data)) {
+            inFlight.abortAfter(ENDING);
         }
     }
 
     @Override
     public void tooLarge() {
         parts.listener().tooLarge(id());
-        answered();
-    }
-
-    private void deliver(byte[] message) {
-        if (!inFlight.isAborted() && parts.listener().message(message, id()) && !answered) {
-            answered();
-        }
-    }
-
-    private void answered() {
         answered = true;
         inFlight.abortAfter(ENDING);
+    }
+
+    /** Whether this was the answer. */
+    private boolean deliver(byte[] message) {
+        boolean isAnswer = !inFlight.isAborted() && parts.listener().message(message, id()) && !answered;
+        if (isAnswer) {
+            answered = true;
+        }
+        return isAnswer;
     }
 }

@@ -8,26 +8,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Opens a WebSocket, with other credentials if the first ones are refused. */
-final class WebSocketHandshake {
+record WebSocketHandshake(HttpTarget target, ClientLimits limits, HttpClient client) {
     private static final String SUBPROTOCOL = "mcp";
-
-    private final HttpTarget target;
-    private final ClientLimits limits;
-    private final HttpClient client;
-    private final Credentials credentials;
-
-    WebSocketHandshake(HttpTarget target, ClientLimits limits, HttpClient client) {
-        this.target = target;
-        this.limits = limits;
-        this.client = client;
-        this.credentials = new Credentials(target);
-    }
 
     /**
      * The open socket.
@@ -35,8 +24,9 @@ final class WebSocketHandshake {
      * @throws ConnectionFailedException when the server opens none in time
      */
     WebSocket open(WebSocket.Listener listener) {
+        Credentials credentials = new Credentials(target);
         for (int refusals = 0; ; refusals++) {
-            CompletableFuture<WebSocket> opening = begin(listener);
+            CompletableFuture<WebSocket> opening = begin(listener, credentials.headers("GET", target.uri()));
             try {
                 return opening.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException e) {
@@ -64,10 +54,10 @@ final class WebSocketHandshake {
         }
     }
 
-    private CompletableFuture<WebSocket> begin(WebSocket.Listener listener) {
+    private CompletableFuture<WebSocket> begin(WebSocket.Listener listener, Map<String, String> headers) {
         WebSocket.Builder builder =
                 client.newWebSocketBuilder().subprotocols(SUBPROTOCOL).connectTimeout(limits.connectTime());
-        HttpClients.setHeaders(builder::header, credentials.headers("GET", target.uri()));
+        HttpClients.setHeaders(builder::header, headers);
         try {
             return builder.buildAsync(target.uri(), listener);
         } catch (IllegalArgumentException e) {
