@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
-import com.nimbusds.common.contenttype.ContentType;
+import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import dev.tenon.oauth.client.AuthorizationException;
@@ -56,7 +56,11 @@ record Web(AddressRules rules, OAuthLimits limits, HttpConnection connection) {
         HTTPResponse response = new HTTPResponse(answer.status());
         // Its parser minds what is odd in other headers, and nothing asks for them.
         response.setHeader("DPoP-Nonce", answer.all("dpop-nonce").toArray(String[]::new));
-        response.setEntityContentType(answer.isJson() ? ContentType.APPLICATION_JSON : ContentType.TEXT_PLAIN);
+        try {
+            response.setContentType(answer.isJson() ? "application/json" : "text/plain");
+        } catch (ParseException e) {
+            throw new IllegalStateException(e);
+        }
         response.setBody(answer.text());
         return response;
     }
