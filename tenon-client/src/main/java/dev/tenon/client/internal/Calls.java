@@ -66,7 +66,8 @@ final class Calls {
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
         BiFunction<Connection, P, Envelope> addressed =
                 (connection, sent) -> connection.agreement().envelope(name);
-        return call(new Order<>(method, params, addressed, options.resending(true), null, bytes -> {}), deadline(options));
+        return call(
+                new Order<>(method, params, addressed, options.resending(true), null, bytes -> {}), deadline(options));
     }
 
     /** Makes any request and waits for its result. */

@@ -51,17 +51,17 @@ public record Lists(Line line, Crew crew, Calls calls) {
     /** The pages, fetched as they are looked at. */
     public Iterator<List<Prompt>> prompts() {
         return walk(
-                Methods.LIST_PROMPTS,
-                (page, bytes) -> new PageWalk.Page<>(page.prompts(), page.nextCursor(), bytes));
+                Methods.LIST_PROMPTS, (page, bytes) -> new PageWalk.Page<>(page.prompts(), page.nextCursor(), bytes));
     }
 
     /** Learns of all tools anew, for what a call has to know of its tool. */
     void learnTools(Deadline deadline) {
         crew.tools().clear();
         int begun = crew.tools().edition();
-        Iterator<List<Tool>> pages =
-                new PageWalk<>(Methods.LIST_TOOLS.name(), crew.host().limits(), cursor -> fetch(
-                        Methods.LIST_TOOLS, cursor, deadline, (page, bytes) -> learned(page, bytes, begun)));
+        Iterator<List<Tool>> pages = new PageWalk<>(
+                Methods.LIST_TOOLS.name(),
+                crew.host().limits(),
+                cursor -> fetch(Methods.LIST_TOOLS, cursor, deadline, (page, bytes) -> learned(page, bytes, begun)));
         while (pages.hasNext()) {
             pages.next();
         }

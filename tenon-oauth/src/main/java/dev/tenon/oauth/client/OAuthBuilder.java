@@ -1,7 +1,6 @@
 package dev.tenon.oauth.client;
 
 import dev.tenon.oauth.client.internal.Authorizer;
-import dev.tenon.oauth.client.internal.Authorizer;
 import dev.tenon.oauth.client.internal.Resources;
 import dev.tenon.oauth.client.internal.Settings;
 import dev.tenon.oauth.internal.Network;

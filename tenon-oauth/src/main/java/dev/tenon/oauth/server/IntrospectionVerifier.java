@@ -49,7 +49,11 @@ public final class IntrospectionVerifier implements TokenVerifier {
     private record Kept<T>(T value, Instant until) {}
 
     IntrospectionVerifier(
-            IntrospectionVerifierBuilder settings, URI endpoint, ClientAuthentication client, Fetch fetch, Lifetime lifetime) {
+            IntrospectionVerifierBuilder settings,
+            URI endpoint,
+            ClientAuthentication client,
+            Fetch fetch,
+            Lifetime lifetime) {
         this.settings = settings;
         this.endpoint = endpoint;
         this.client = client;

@@ -149,8 +149,7 @@ public final class ProtectedResource implements Authenticator {
         return refuse(status, proven, error, scopes, proven || proofRequired);
     }
 
-    private Refused refuse(
-            int status, boolean proven, @Nullable String error, Set<String> needed, boolean provesNext) {
+    private Refused refuse(int status, boolean proven, @Nullable String error, Set<String> needed, boolean provesNext) {
         Map<String, String> headers = new HashMap<>(nonceHeader(provesNext));
         headers.put(HeaderNames.WWW_AUTHENTICATE, challenge.text(proven, error, needed));
         return new Refused(status, headers);

@@ -104,8 +104,7 @@ final class RemoteKeys implements Keys {
     /** Fetches, unless another thread has since or it is too soon, and gives the lock back, which this thread holds. */
     private void fetchAfter(@Nullable Known before, boolean isMiss) {
         try {
-            boolean isTooSoon =
-                    isMiss ? isWithin(lastMiss, BETWEEN_MISSES) : isWithin(lastFailure, BETWEEN_FAILURES);
+            boolean isTooSoon = isMiss ? isWithin(lastMiss, BETWEEN_MISSES) : isWithin(lastFailure, BETWEEN_FAILURES);
             if (known == before && !isTooSoon) {
                 lastMiss = isMiss ? clock.instant() : lastMiss;
                 known = new Known(KeySet.parse(source.fetch()), clock.instant());

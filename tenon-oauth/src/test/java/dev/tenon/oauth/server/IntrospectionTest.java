@@ -86,7 +86,8 @@ class IntrospectionTest {
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).contains("https://login.example.com|ann");
             assertThat(forms).hasSize(1);
-            assertThat(forms.get(0).split("&")).containsExactlyInAnyOrder("token=" + TOKEN, "token_type_hint=access_token");
+            assertThat(forms.get(0).split("&"))
+                    .containsExactlyInAnyOrder("token=" + TOKEN, "token_type_hint=access_token");
             String basic =
                     Base64.getEncoder().encodeToString("mcp+server:s3cret%3A%26".getBytes(StandardCharsets.UTF_8));
             assertThat(authorizations).containsExactly("Basic " + basic);

@@ -29,8 +29,7 @@ final class WholeBody implements Body {
      * @param taker given the body, or what has come of it and why it broke off; of one that is larger than {@code maxBytes}, more
      *     than that
      */
-    WholeBody(
-            HttpAnswer answer, int maxBytes, Executor executor, BiConsumer<byte[], @Nullable IOException> taker) {
+    WholeBody(HttpAnswer answer, int maxBytes, Executor executor, BiConsumer<byte[], @Nullable IOException> taker) {
         this.maxBytes = maxBytes;
         this.call = answer.call();
         this.executor = executor;

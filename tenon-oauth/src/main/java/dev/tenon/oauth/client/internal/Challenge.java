@@ -26,6 +26,7 @@ record Challenge(String scheme, Map<String, String> params) {
     private static final Pattern PART = Pattern.compile(
             "([!#$%&'*+.^_`|~0-9A-Za-z-]++)(?:[ \t]*+=[ \t]*+(?:\"((?:[^\"\\\\]|\\\\.)*+)|([^, \t\"][^, \t]*+|)))?+",
             Pattern.DOTALL);
+
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
 
     /** The challenge that OAuth answers: Bearer or DPoP, one that says more before one that says less. */

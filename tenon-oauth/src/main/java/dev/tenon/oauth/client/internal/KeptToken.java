@@ -111,20 +111,21 @@ public final class KeptToken implements TokenAuth {
     @Override
     public boolean refused(Refusal refusal) {
         List<String> sent = refusal.sent().getOrDefault("authorization", List.of());
-        return refusal.status() == 401 && alone(() -> {
-            Held known = held.get();
-            if (known != null && !sent.contains(known.header())) {
-                return true;
-            }
-            boolean hopeless = known != null
-                    && known.replaces()
-                    && !known.accepted()
-                    && clock.instant().isBefore(known.got().plus(DISTRUST));
-            if (!hopeless) {
-                Held unused = got(true);
-            }
-            return !hopeless;
-        });
+        return refusal.status() == 401
+                && alone(() -> {
+                    Held known = held.get();
+                    if (known != null && !sent.contains(known.header())) {
+                        return true;
+                    }
+                    boolean hopeless = known != null
+                            && known.replaces()
+                            && !known.accepted()
+                            && clock.instant().isBefore(known.got().plus(DISTRUST));
+                    if (!hopeless) {
+                        Held unused = got(true);
+                    }
+                    return !hopeless;
+                });
     }
 
     /** A success shows that the server has taken the token in use. */

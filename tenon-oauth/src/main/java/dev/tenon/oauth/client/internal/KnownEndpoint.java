@@ -93,8 +93,7 @@ public final class KnownEndpoint implements TokenClient {
             @Nullable URI resource,
             String subjectToken) {
         try {
-            return tokens.ask(
-                    server, Client.of(as, null), grant, scopes.isEmpty() ? null : scopes, resource, null);
+            return tokens.ask(server, Client.of(as, null), grant, scopes.isEmpty() ? null : scopes, resource, null);
         } catch (TokenRefusedException e) {
             throw new TokenRefusedException(discreet(e, as.secret(), subjectToken), e.code());
         }
