@@ -6,6 +6,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.server.RelayStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The part of one member in a stream. */
 final class PartStream implements RelayStream {
@@ -13,7 +14,7 @@ final class PartStream implements RelayStream {
     private final RelayStream whole;
     private final Common common;
     private final Consumer<PartStream> ended;
-    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
 
     PartStream(Seat seat, RelayStream whole, Common common, Consumer<PartStream> ended) {
         this.seat = seat;
