@@ -157,7 +157,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
     }
 
     private MessageRouter.Sender sender(@Nullable Principal caller) {
-        return new MessageRouter.Sender(transport, null, share, caller, Set.of(), inFlight, null);
+        return new MessageRouter.Sender(transport, () -> null, share, caller, Set.of(), inFlight, null);
     }
 
     private void refuse(Inbound.Refused refused, Exchange exchange) {

@@ -12,6 +12,7 @@ import dev.tenon.server.Principal;
 import dev.tenon.server.Refusal;
 import dev.tenon.wire.StatelessWire;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ final class MessageRouter {
     /**
      * Where a message comes from.
      *
+     * @param remote gives the address of the other side, which only a refusal needs; null on a connection
      * @param caller the key of the share of requests and subscriptions that the sender takes from
      * @param base the scopes that every request needs; none where they have been checked before
      * @param inFlight the other requests that the id of a request must differ from; null where nothing ties them together
@@ -35,7 +37,7 @@ final class MessageRouter {
      */
     record Sender(
             String transport,
-            @Nullable String remote,
+            Supplier<@Nullable String> remote,
             String caller,
             @Nullable Principal principal,
             Set<String> base,
@@ -92,7 +94,7 @@ final class MessageRouter {
     void refuse(Inbound.Refused refused, Sender sender, Exchange exchange) {
         core.refused(new Refusal(
                 sender.transport(),
-                sender.remote(),
+                sender.remote().get(),
                 refused.error().code(),
                 0,
                 refused.error().message()));

@@ -25,7 +25,7 @@ record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply, Acce
     /** The visitor as the one who sends what is in the body. */
     MessageRouter.Sender sender() {
         return new MessageRouter.Sender(
-                "http", head.remoteAddress(), caller(), principal, access.base(), null, head.headers());
+                "http", head::remoteAddress, caller(), principal, access.base(), null, head.headers());
     }
 
     /** What the visitor is told who lacks some of these scopes, or of those that every request needs. */
