@@ -102,6 +102,7 @@ final class RemoteKeys implements Keys {
     }
 
     /** Fetches, unless another thread has since or it is too soon, and gives the lock back, which this thread holds. */
+    @SuppressWarnings("ReferenceEquality") // Whether these very keys are still the known ones.
     private void fetchAfter(@Nullable Known before, boolean isMiss) {
         try {
             boolean isTooSoon = isMiss ? isWithin(lastMiss, BETWEEN_MISSES) : isWithin(lastFailure, BETWEEN_FAILURES);

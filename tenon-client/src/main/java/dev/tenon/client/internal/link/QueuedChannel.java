@@ -73,7 +73,7 @@ abstract class QueuedChannel implements Channel {
         List<byte[]> message;
         lock.lock();
         try {
-            writing &= !isWritten;
+            writing = writing && !isWritten;
             message = writing ? List.of() : outbox.poll(1);
             if (message.isEmpty()) {
                 if (!writing && closing) {
