@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,6 +23,19 @@ final class ReadPacer extends ChannelDuplexHandler {
     static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     /** A piece, in bytes: so many small requests of HTTP/2 or WebSocket are handled between two looks at the clock. */
     private static final int PIECE_BYTES = 4 << 10;
+    /** So many times a page of 8 KiB is doubled to a chunk. */
+    private static final int CHUNK_ORDER = 7;
+
+    /** Chunks of 1 MiB, so that little is kept when there is little to do; buffers on the heap are left to the JVM. */
+    private static final ByteBufAllocator BUFFERS = new PooledByteBufAllocator(
+            true,
+            0,
+            PooledByteBufAllocator.defaultNumDirectArena(),
+            PooledByteBufAllocator.defaultPageSize(),
+            CHUNK_ORDER,
+            PooledByteBufAllocator.defaultSmallCacheSize(),
+            PooledByteBufAllocator.defaultNormalCacheSize(),
+            false);
 
     /** Why a connection is not read. */
     enum Reason {
@@ -58,7 +72,7 @@ final class ReadPacer extends ChannelDuplexHandler {
         memory = memories.of(added.channel().eventLoop());
         // Vert.x sets the adaptive allocator before this. That frees its chunks all the time, for which JDK 25 stops
         // every thread.
-        added.channel().config().setAllocator(PooledByteBufAllocator.DEFAULT);
+        added.channel().config().setAllocator(BUFFERS);
     }
 
     /** From now on what is read is passed on as it comes, or in pieces again. */
