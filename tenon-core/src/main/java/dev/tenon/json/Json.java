@@ -23,7 +23,7 @@ public final class Json {
     /** The empty object. */
     public static final Json EMPTY_OBJECT = ofText("{}");
 
-    /** A whole number of so many characters fits a long. */
+    /** A whole number of at most this many characters fits a long. */
     private static final int LONG_DIGITS = 18;
 
     private final byte[] text;

@@ -76,7 +76,7 @@ public final class PendingCall {
         }
     }
 
-    /** Whether the other side has answered in so many bytes at most, be it with an error; only when it is settled. */
+    /** Whether the other side has answered, with a result or an error, in at most this many bytes; only when the call is settled. */
     public boolean isAnswered(int mostBytes) {
         return size >= 0 && size <= mostBytes;
     }

@@ -27,7 +27,7 @@ public final class MessageBuffer {
         this.budget = budget;
     }
 
-    /** Whether so many bytes more are within the bound on one message. */
+    /** Whether this many more bytes are within the bound on one message. */
     public boolean fits(int more) {
         return (long) length + more <= maxBytes;
     }

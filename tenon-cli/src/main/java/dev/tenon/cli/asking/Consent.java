@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * Asks before a tool is called that calls itself destructive.
  *
- * @param keyboard where to ask; empty when nobody can be asked
+ * @param keyboard where the user is asked; empty when there is no terminal
  * @param given whether the answer is yes without asking
  */
 public record Consent(Screen screen, Optional<Keyboard> keyboard, boolean given) implements Approval {

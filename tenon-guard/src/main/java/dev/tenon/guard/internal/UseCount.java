@@ -9,7 +9,7 @@ public final class UseCount {
     private final AtomicInteger users = new AtomicInteger();
     private volatile Runnable end = () -> {};
 
-    /** Nobody uses it yet. */
+    /** A count of zero. */
     public UseCount() {}
 
     /** Counts one more user; false when it is retired. */
@@ -32,7 +32,7 @@ public final class UseCount {
         }
     }
 
-    /** Retires it when nobody uses it, and says whether it did. */
+    /** Retires what is counted when it has no use; returns whether it did. */
     boolean retireIfUnused() {
         return users.compareAndSet(0, RETIRED);
     }

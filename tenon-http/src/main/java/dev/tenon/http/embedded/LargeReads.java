@@ -25,7 +25,7 @@ final class LargeReads {
         if (reads > READS_PER_TURN || !waiting.isEmpty()) {
             pacer.pause(ReadPacer.Reason.LARGE_READ);
             if (pacer.isInRequest()) {
-                // Else parts of many requests would take the memory that whole ones need.
+                // Requests that have begun go first: parts of many requests would take the memory that whole ones need.
                 waiting.addFirst(pacer);
             } else {
                 waiting.addLast(pacer);

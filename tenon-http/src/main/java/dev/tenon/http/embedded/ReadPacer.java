@@ -23,7 +23,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     /** A piece, in bytes: so many small requests of HTTP/2 or WebSocket are handled between two looks at the clock. */
     private static final int PIECE_BYTES = 4 << 10;
-    /** So many times a page of 8 KiB is doubled to a chunk. */
+    /** A chunk is a page of 8 KiB, doubled this many times. */
     private static final int CHUNK_ORDER = 7;
 
     /** Chunks of 1 MiB, so that little is kept when there is little to do; buffers on the heap are left to the JVM. */

@@ -189,7 +189,7 @@ final class Reply implements HttpReply, HttpStream {
         });
     }
 
-    /** The answer is over when the last of it, with so many bytes that were not counted yet, has left. */
+    /** The answer is over when its last part has left. {@code bytes} of that part were not counted before. */
     private void finish(int bytes, Future<Void> sent) {
         complete = true;
         visit.handedOver();

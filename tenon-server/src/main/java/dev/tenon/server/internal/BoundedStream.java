@@ -97,7 +97,7 @@ final class BoundedStream {
         }
     }
 
-    /** Whether so many bytes would be taken now; when the stream is closed, they would not be in the way. */
+    /** Whether there is room for this many bytes; a closed stream has room, as it drops them. */
     boolean hasRoomFor(int more) {
         return !open || unsent.hasRoom(more);
     }

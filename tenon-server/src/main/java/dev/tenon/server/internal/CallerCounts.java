@@ -12,7 +12,7 @@ final class CallerCounts {
         return (bound + 1) / 2;
     }
 
-    /** Takes so many, unless the caller would have more than {@code most} then. */
+    /** Takes {@code count} for the caller, unless that makes more than {@code most}. */
     boolean tryTake(String caller, int count, int most) {
         boolean fits = taken.merge(caller, count, Integer::sum) <= most;
         if (!fits) {
