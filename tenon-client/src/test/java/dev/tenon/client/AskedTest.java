@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.Content;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server of 2025-11-25 asks by requests of its own. */
+@NeverBlocked
 class AskedTest {
     private static final String FORM = """
             "params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"},\

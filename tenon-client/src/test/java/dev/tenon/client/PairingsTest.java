@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Completion;
 import dev.tenon.model.CompletionRef;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Our client and our server, in every revision and over every transport. */
+@NeverBlocked
 class PairingsTest {
     /** Every pairing that exists: HTTP+SSE has no stateless revision. */
     static Stream<Arguments> pairings() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.Revision;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whose time it is: that of the call, that of a person, or that of the connection. */
+@NeverBlocked
 class TimeTest {
     private static final CallOptions SHORT = CallOptions.DEFAULT.withTime(Duration.ofMillis(2500));
 

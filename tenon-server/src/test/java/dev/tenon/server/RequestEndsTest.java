@@ -2,6 +2,7 @@ package dev.tenon.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Every request ends, by itself or by its time, and its end does nothing to those that come after it. */
+@NeverBlocked
 class RequestEndsTest {
     private static final Duration ALLOWED = Duration.ofMillis(200);
 

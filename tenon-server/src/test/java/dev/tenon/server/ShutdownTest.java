@@ -3,12 +3,14 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.ledger.threads.NeverBlocked;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** How a server ends. */
+@NeverBlocked
 class ShutdownTest {
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch finish = new CountDownLatch(1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Progress, log messages and cancellation: what passes while a call runs. */
+@NeverBlocked
 class TellingTest {
     private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
     private final CountDownLatch started = new CountDownLatch(1);

@@ -3,6 +3,7 @@ package dev.tenon.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.ledger.threads.NeverBlocked;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Issue 20, item 6: the time that a tool is given is its own. */
 @Timeout(30)
+@NeverBlocked
 class ToolTimeTest {
     private static McpServer server() {
         return TestServers.echoing()

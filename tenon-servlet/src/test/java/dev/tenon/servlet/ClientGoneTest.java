@@ -3,6 +3,7 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
+@NeverBlocked
 class ClientGoneTest {
     private static final Limits SMALL_QUEUE = Limits.DEFAULT
             .change()

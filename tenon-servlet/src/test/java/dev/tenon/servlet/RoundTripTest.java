@@ -3,12 +3,14 @@ package dev.tenon.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 
+@NeverBlocked
 class RoundTripTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
