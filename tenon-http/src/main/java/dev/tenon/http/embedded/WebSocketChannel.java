@@ -92,7 +92,7 @@ final class WebSocketChannel implements Channel {
 
     /** Reads nothing while too much waits for the client to read it: answers, or answers to pings. */
     private void regulate() {
-        boolean full = socket.writeQueueFull() || !outbox.isWritable();
+        boolean full = !socket.isClosed() && (socket.writeQueueFull() || !outbox.isWritable());
         if (full && !paused) {
             paused = true;
             socket.pause();
@@ -164,7 +164,7 @@ final class WebSocketChannel implements Channel {
     }
 
     private List<byte[]> next() {
-        return socket.writeQueueFull() ? List.of() : outbox.poll(BATCH_BYTES);
+        return socket.isClosed() || socket.writeQueueFull() ? List.of() : outbox.poll(BATCH_BYTES);
     }
 
     /**

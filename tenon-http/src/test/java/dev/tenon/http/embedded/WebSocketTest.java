@@ -11,11 +11,14 @@ import dev.tenon.server.Authenticator;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.Principal;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -205,6 +208,10 @@ class WebSocketTest {
         client.close();
 
         assertThat(demo.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+        awaitNoSessions();
+    }
+
+    private void awaitNoSessions() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         while (demo.server.status().sessions() > 0 && System.nanoTime() < deadline) {
             Thread.sleep(20);
@@ -220,6 +227,25 @@ class WebSocketTest {
 
             assertThat(client.closeCode()).isEqualTo(1000);
         }
+    }
+
+    @Test
+    void nothing_fails_on_the_event_loop_when_clients_say_goodbye_or_vanish() throws Exception {
+        PrintStream standardError = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try (WebSocketClient polite = connect();
+                WebSocketClient vanishing = connect()) {
+            polite.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+            polite.closeCode();
+            vanishing.ask(initialize("2025-11-25"));
+            vanishing.socket.abort();
+            awaitNoSessions();
+        } finally {
+            System.setErr(standardError);
+        }
+
+        assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain("Unhandled exception");
     }
 
     @Test
