@@ -1,0 +1,41 @@
+package dev.tenon.json;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+
+/**
+ * Copies records with one component changed, so that a builder of a large record need not repeat its components. It uses
+ * reflection: it is for settings, not for what is copied with each message.
+ */
+public final class RecordCopy {
+    private RecordCopy() {}
+
+    /**
+     * Returns a copy of a public record with one component changed.
+     *
+     * @throws IllegalArgumentException when the record has no such component, or its constructor refuses the value
+     */
+    public static <R extends Record> R with(R record, String component, Object value) {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        if (Arrays.stream(components).noneMatch(each -> each.getName().equals(component))) {
+            throw new IllegalArgumentException("No component: " + component);
+        }
+        try {
+            Object[] values = new Object[components.length];
+            for (int i = 0; i < values.length; i++) {
+                boolean changes = components[i].getName().equals(component);
+                values[i] = changes ? value : components[i].getAccessor().invoke(record);
+            }
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            @SuppressWarnings("unchecked") // the constructor of the record's own class
+            R copy = (R) record.getClass().getConstructor(types).newInstance(values);
+            return copy;
+        } catch (ReflectiveOperationException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException("Cannot copy " + record.getClass(), e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.JsonLimits;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class LimitsBuilderTest {
+    private static final Map<Class<?>, Object> OTHERS = Map.of(
+            int.class,
+            7,
+            long.class,
+            7L,
+            Duration.class,
+            Duration.ofSeconds(7),
+            JsonLimits.class,
+            new JsonLimits(7, 7, 7, 7, 7, 7),
+            Limits.Queue.class,
+            new Limits.Queue(7, 7, Duration.ofSeconds(7)));
+
+    @Test
+    void each_component_is_set_by_the_method_of_its_name_and_changes_no_other() throws Exception {
+        for (RecordComponent changed : Limits.class.getRecordComponents()) {
+            LimitsBuilder builder = Limits.DEFAULT.change();
+            LimitsBuilder.class
+                    .getMethod(changed.getName(), changed.getType())
+                    .invoke(builder, OTHERS.get(changed.getType()));
+
+            Limits limits = builder.build();
+
+            for (RecordComponent each : Limits.class.getRecordComponents()) {
+                Object value = each.getName().equals(changed.getName())
+                        ? OTHERS.get(each.getType())
+                        : each.getAccessor().invoke(Limits.DEFAULT);
+                assertThat(each.getAccessor().invoke(limits)).as(each.getName()).isEqualTo(value);
+            }
+        }
+    }
+}
