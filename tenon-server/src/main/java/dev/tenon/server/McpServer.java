@@ -64,7 +64,7 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that name
      */
     public McpServer add(ToolSpec tool) {
-        engine.add(tool);
+        engine.offer().tools().add(tool);
         return this;
     }
 
@@ -74,7 +74,7 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that uri
      */
     public McpServer add(ResourceSpec resource) {
-        engine.add(resource);
+        engine.offer().resources().add(resource);
         return this;
     }
 
@@ -84,7 +84,7 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that template
      */
     public McpServer add(TemplateSpec template) {
-        engine.add(template);
+        engine.offer().templates().add(template);
         return this;
     }
 
@@ -94,28 +94,28 @@ public final class McpServer implements AutoCloseable {
      * @throws IllegalArgumentException when there is one of that name
      */
     public McpServer add(PromptSpec prompt) {
-        engine.add(prompt);
+        engine.offer().prompts().add(prompt);
         return this;
     }
 
     /** Removes a tool; false when there is none of that name. */
     public boolean removeTool(String name) {
-        return engine.removeTool(name);
+        return engine.offer().tools().remove(name);
     }
 
     /** Removes a resource; false when there is none of that uri. */
     public boolean removeResource(String uri) {
-        return engine.removeResource(uri);
+        return engine.offer().resources().remove(uri);
     }
 
     /** Removes a family of resources; false when there is none of that template. */
     public boolean removeTemplate(String uriTemplate) {
-        return engine.removeTemplate(uriTemplate);
+        return engine.offer().templates().remove(uriTemplate);
     }
 
     /** Removes a prompt; false when there is none of that name. */
     public boolean removePrompt(String name) {
-        return engine.removePrompt(name);
+        return engine.offer().prompts().remove(name);
     }
 
     /** Tells the clients that subscribed to a resource that it has changed. */

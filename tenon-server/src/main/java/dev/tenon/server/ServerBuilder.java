@@ -11,15 +11,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Describes a server; {@link #build} makes it. */
 public final class ServerBuilder {
     private final List<Icon> icons = new ArrayList<>();
-    private final List<ToolSpec> tools = new ArrayList<>();
-    private final List<ResourceSpec> resources = new ArrayList<>();
-    private final List<TemplateSpec> templates = new ArrayList<>();
-    private final List<PromptSpec> prompts = new ArrayList<>();
+    private final List<Consumer<McpServer>> items = new ArrayList<>();
     private final List<Observer> observers = new ArrayList<>();
     private final Map<String, Json> extensions = new LinkedHashMap<>();
     private Implementation info;
@@ -73,7 +71,7 @@ public final class ServerBuilder {
 
     /** A tool that was described before. */
     public ServerBuilder tool(ToolSpec tool) {
-        tools.add(tool);
+        items.add(server -> server.add(tool));
         return this;
     }
 
@@ -84,7 +82,7 @@ public final class ServerBuilder {
 
     /** A resource that was described before. */
     public ServerBuilder resource(ResourceSpec resource) {
-        resources.add(resource);
+        items.add(server -> server.add(resource));
         return this;
     }
 
@@ -95,7 +93,7 @@ public final class ServerBuilder {
 
     /** A family of resources that was described before. */
     public ServerBuilder template(TemplateSpec template) {
-        templates.add(template);
+        items.add(server -> server.add(template));
         return this;
     }
 
@@ -106,7 +104,7 @@ public final class ServerBuilder {
 
     /** A prompt that was described before. */
     public ServerBuilder prompt(PromptSpec prompt) {
-        prompts.add(prompt);
+        items.add(server -> server.add(prompt));
         return this;
     }
 
@@ -182,7 +180,7 @@ public final class ServerBuilder {
                 info.withIcons(icons),
                 instructions,
                 logging,
-                extensions,
+                Map.copyOf(extensions),
                 revisions,
                 limits,
                 stateKeys,
@@ -190,10 +188,7 @@ public final class ServerBuilder {
                 observers,
                 relay,
                 tolerance));
-        tools.forEach(server::add);
-        resources.forEach(server::add);
-        templates.forEach(server::add);
-        prompts.forEach(server::add);
+        items.forEach(item -> item.accept(server));
         return server;
     }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the claims of a token, and refuses those that are not what they should be. */
-final class Claims {
+record Claims(Json claims) {
     /** Far beyond every date that matters, and near enough to count with. */
     private static final BigDecimal LATEST = BigDecimal.valueOf(1L << 40);
 
@@ -27,12 +27,6 @@ final class Claims {
             Map.of("typ", Set.of("bearer", "dpop"), "token_use", Set.of("access"));
 
     private static final Pattern SPACE = Pattern.compile(" ");
-
-    private final Json claims;
-
-    Claims(Json claims) {
-        this.claims = claims;
-    }
 
     Map<String, Json> all() {
         return claims.members();

@@ -70,13 +70,10 @@ final class BatchReply {
 
     private byte[] array() {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
-        array.write('[');
-        for (int i = 0; i < replies.size(); i++) {
-            if (i > 0) {
-                array.write(',');
-            }
-            array.writeBytes(replies.get(i));
-        }
+        replies.forEach(reply -> {
+            array.write(array.size() == 0 ? '[' : ',');
+            array.writeBytes(reply);
+        });
         array.write(']');
         return array.toByteArray();
     }

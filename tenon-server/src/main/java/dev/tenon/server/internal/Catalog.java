@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> a tool, a resource, a template or a prompt
  */
-final class Catalog<S> {
+public final class Catalog<S> {
     /** An item and its place: a number that only grows, so that a cursor keeps its meaning while items come and go. */
     record Entry<S>(long place, S item) {}
 
@@ -21,55 +25,86 @@ final class Catalog<S> {
     record Page<S>(List<S> items, @Nullable Long next) {}
 
     private final String kind;
+    private final Function<S, String> key;
+    private final Function<S, Set<String>> scopes;
+    private final Consumer<Set<String>> changed;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Map<String, Entry<S>> entries = Map.of();
-    private volatile boolean everUsed;
-    private long places;
+    private final AtomicLong places = new AtomicLong();
 
-    Catalog(String kind) {
+    /**
+     * An empty catalog.
+     *
+     * @param kind the word for an item
+     * @param key the name of an item
+     * @param scopes the scopes without which a caller may neither see nor use an item
+     * @param changed told of each change, with the scopes of the item
+     */
+    Catalog(String kind, Function<S, String> key, Function<S, Set<String>> scopes, Consumer<Set<String>> changed) {
         this.kind = kind;
+        this.key = key;
+        this.scopes = scopes;
+        this.changed = changed;
+    }
+
+    String kind() {
+        return kind;
     }
 
     /**
-     * Adds an item.
+     * Adds an item, and tells the clients.
      *
      * @throws IllegalArgumentException when the key is taken
      */
-    void add(String key, S item) {
+    public void add(S item) {
+        String name = key.apply(item);
         lock.lock();
         try {
-            if (entries.containsKey(key)) {
+            if (entries.containsKey(name)) {
                 throw new IllegalArgumentException(
-                        "There is a " + kind + " \"" + key + "\" already; remove it first, or choose another name");
+                        "There is a " + kind + " \"" + name + "\" already; remove it first, or choose another name");
             }
-            Map<String, Entry<S>> changed = new LinkedHashMap<>(entries);
-            changed.put(key, new Entry<>(++places, item));
-            entries = changed;
-            everUsed = true;
+            Map<String, Entry<S>> copy = new LinkedHashMap<>(entries);
+            copy.put(name, new Entry<>(places.incrementAndGet(), item));
+            entries = copy;
         } finally {
             lock.unlock();
         }
+        changed.accept(scopes.apply(item));
     }
 
-    /** Removes an item and returns it; null when there was none. */
-    @Nullable S remove(String key) {
+    /** Removes the item of that name, and tells the clients; returns false when there is none. */
+    public boolean remove(String name) {
+        Entry<S> removed;
         lock.lock();
         try {
-            if (!entries.containsKey(key)) {
-                return null;
-            }
-            Map<String, Entry<S>> changed = new LinkedHashMap<>(entries);
-            Entry<S> removed = changed.remove(key);
-            entries = changed;
-            return removed == null ? null : removed.item();
+            Map<String, Entry<S>> copy = new LinkedHashMap<>(entries);
+            removed = copy.remove(name);
+            entries = copy;
         } finally {
             lock.unlock();
         }
+        if (removed != null) {
+            changed.accept(scopes.apply(removed.item()));
+        }
+        return removed != null;
     }
 
-    @Nullable S get(String key) {
-        Entry<S> entry = entries.get(key);
+    @Nullable S get(String name) {
+        Entry<S> entry = entries.get(name);
         return entry == null ? null : entry.item();
+    }
+
+    /** The scopes that using the item of that name needs; none when there is no such item. */
+    Set<String> needs(String name) {
+        S item = get(name);
+        return item == null ? Set.of() : scopes.apply(item);
+    }
+
+    /** Whether all callers may see all items. */
+    boolean isSameForAll() {
+        return entries.values().stream()
+                .allMatch(entry -> scopes.apply(entry.item()).isEmpty());
     }
 
     /** Everything, in order. */
@@ -77,12 +112,12 @@ final class Catalog<S> {
         return entries.values().stream().map(Entry::item).toList();
     }
 
-    /** Up to {@code size} items that stand after that place, of those that are to be shown. */
-    Page<S> page(long after, int size, Predicate<S> shown) {
+    /** Up to {@code size} items that stand after that place, of those whose scopes are permitted. */
+    Page<S> page(long after, int size, Predicate<Set<String>> permitted) {
         List<S> items = new ArrayList<>();
         long last = after;
         for (Entry<S> entry : entries.values()) {
-            if (entry.place() <= after || !shown.test(entry.item())) {
+            if (entry.place() <= after || !permitted.test(scopes.apply(entry.item()))) {
                 continue;
             }
             if (items.size() == size) {
@@ -96,6 +131,6 @@ final class Catalog<S> {
 
     /** Whether there ever was an item: then the server has this feature, even while the list is empty. */
     boolean everUsed() {
-        return everUsed;
+        return places.get() > 0;
     }
 }

@@ -9,15 +9,7 @@ import dev.tenon.transport.ChannelClosedException;
 import java.util.function.BooleanSupplier;
 
 /** On a connection, everything goes the same way: down the channel. */
-final class ChannelExchange implements Exchange {
-    private final Channel channel;
-    private final BooleanSupplier nullId;
-
-    ChannelExchange(Channel channel, BooleanSupplier nullId) {
-        this.channel = channel;
-        this.nullId = nullId;
-    }
-
+record ChannelExchange(Channel channel, BooleanSupplier nullId) implements Exchange {
     @Override
     public void send(Message message) {
         try {

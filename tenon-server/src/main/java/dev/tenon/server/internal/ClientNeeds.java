@@ -4,6 +4,8 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.ClientCapabilities.Elicitation;
+import dev.tenon.model.ClientCapabilities.Sampling;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.InputRequest;
@@ -12,11 +14,10 @@ import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a question needs of the client; nothing is asked that the client did not declare. */
 final class ClientNeeds {
-    private static final Map<String, Object> NOTHING_SPECIAL = Map.of();
-
     private ClientNeeds() {}
 
     /**
@@ -48,32 +49,23 @@ final class ClientNeeds {
         ClientCapabilities declared = scope.client().capabilities();
         Revision revision = scope.wire().revision();
         if (request instanceof ListRoots) {
-            return declared.roots() != null ? Optional.empty() : Optional.of(Map.of("roots", NOTHING_SPECIAL));
+            return need(declared.roots() != null, "roots", null);
         }
-        return request instanceof CreateMessage sampling
-                ? sampling(sampling, declared.sampling(), revision)
-                : elicitation(request instanceof ElicitUrl, declared.elicitation(), revision);
+        if (request instanceof CreateMessage message) {
+            Sampling sampling = declared.sampling();
+            return message.needsTools()
+                    ? need(sampling != null && sampling.tools() && revision.hasSamplingTools(), "sampling", "tools")
+                    : need(sampling != null, "sampling", null);
+        }
+        Elicitation elicitation = declared.elicitation();
+        return request instanceof ElicitUrl
+                ? need(elicitation != null && elicitation.url() && revision.hasUrlElicitation(), "elicitation", "url")
+                : need(elicitation != null && elicitation.form(), "elicitation", "form");
     }
 
-    private static Optional<Map<String, Object>> sampling(
-            CreateMessage request,
-            ClientCapabilities.@org.jspecify.annotations.Nullable Sampling declared,
-            Revision revision) {
-        if (request.needsTools() && !(declared != null && declared.tools() && revision.hasSamplingTools())) {
-            return Optional.of(Map.of("sampling", Map.of("tools", NOTHING_SPECIAL)));
-        }
-        return declared != null ? Optional.empty() : Optional.of(Map.of("sampling", NOTHING_SPECIAL));
-    }
-
-    private static Optional<Map<String, Object>> elicitation(
-            boolean url,
-            ClientCapabilities.@org.jspecify.annotations.Nullable Elicitation declared,
-            Revision revision) {
-        if (url) {
-            boolean can = declared != null && declared.url() && revision.hasUrlElicitation();
-            return can ? Optional.empty() : Optional.of(Map.of("elicitation", Map.of("url", NOTHING_SPECIAL)));
-        }
-        boolean can = declared != null && declared.form();
-        return can ? Optional.empty() : Optional.of(Map.of("elicitation", Map.of("form", NOTHING_SPECIAL)));
+    private static Optional<Map<String, Object>> need(boolean declared, String capability, @Nullable String part) {
+        return declared
+                ? Optional.empty()
+                : Optional.of(Map.of(capability, part == null ? Map.of() : Map.of(part, Map.of())));
     }
 }

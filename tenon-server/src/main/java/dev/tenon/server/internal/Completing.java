@@ -14,18 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code completion/complete}: at most 100 values, and how many there are in all. */
-final class Completing implements Operation<CompleteParams> {
-    private final Offer offer;
-
-    Completing(Offer offer) {
-        this.offer = offer;
-    }
-
+record Completing(Offer offer) implements Operation<CompleteParams> {
     @Override
     public Set<String> needs(CompleteParams params) {
         if (params.ref() instanceof CompletionRef.ToPrompt ref) {
-            PromptSpec prompt = offer.prompts().get(ref.name());
-            return prompt == null ? Set.of() : prompt.scopes();
+            return offer.prompts().needs(ref.name());
         }
         String uri = ((CompletionRef.ToResource) params.ref()).uri();
         TemplateSpec template = offer.templates().get(uri);

@@ -6,14 +6,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Page cursors: sealed places, so that a client can neither make one up nor use one on another list. */
-final class Cursors {
+record Cursors(Sealer sealer) {
     private static final int LONGEST = 200;
-
-    private final Sealer sealer;
-
-    Cursors(Sealer sealer) {
-        this.sealer = sealer;
-    }
 
     @Nullable String write(String list, @Nullable Long place) {
         return place == null

@@ -27,12 +27,13 @@ final class Endpoint implements HttpEndpoint {
     private volatile String lastAccept = "";
 
     Endpoint(Core core, HttpOptions options, Streams streams, @Nullable HttpSse httpSse) {
-        HttpSessions sessions = new HttpSessions(core, streams);
+        MessageRouter router = new MessageRouter(core);
+        HttpSessions sessions = new HttpSessions(core, router, streams);
         this.core = core;
         this.options = options;
         this.access = new Access(core, options.authenticator(), new Callers(options.trustedProxies()));
         this.pages = Pages.of(options);
-        this.post = new PostDoor(core, streams, sessions);
+        this.post = new PostDoor(core, router, streams, sessions);
         this.get = new GetDoor(core, streams, sessions);
         this.httpSse = httpSse;
     }
@@ -88,22 +89,18 @@ final class Endpoint implements HttpEndpoint {
         if (sse != null) {
             return sse.begin(visit);
         }
-        return switch (visit.head().method()) {
-            case "POST" -> post(visit);
-            case "GET" -> {
-                get.get(visit);
-                yield null;
-            }
-            case "DELETE" -> {
-                get.delete(visit);
-                yield null;
-            }
-            default -> {
+        String method = visit.head().method();
+        if (method.equals("POST")) {
+            return post(visit);
+        }
+        switch (method) {
+            case "GET" -> get.get(visit);
+            case "DELETE" -> get.delete(visit);
+            default ->
                 HttpAnswers.empty(
                         visit.reply(), HttpAnswers.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
-                yield null;
-            }
-        };
+        }
+        return null;
     }
 
     @Override

@@ -14,14 +14,10 @@ import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.server.Principal;
-import dev.tenon.server.PromptSpec;
 import dev.tenon.server.Relay;
-import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.server.ServerStatus;
 import dev.tenon.server.StateKeys;
-import dev.tenon.server.TemplateSpec;
-import dev.tenon.server.ToolSpec;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.MemoryBudget;
@@ -78,10 +74,10 @@ public final class Engine {
     public Engine(Settings settings) {
         Limits limits = settings.limits();
         Observer observer = Observers.withLog(settings.observers());
-        offer = new Offer(settings.info(), settings.instructions(), settings.logging(), settings.extensions());
         BoundCounters counters = new BoundCounters();
         runs = new Runs(limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
-        hub = new Hub(limits, counters, offer::needsOfResource, handlers);
+        hub = new Hub(limits, counters, this::needsOfResource, handlers);
+        offer = new Offer(settings, hub);
         ClientBound clientBound = new ClientBound(limits.clientBytes(), counters);
         sessions = new Sessions(hub, limits, counters);
         Sealer sealer = new Sealer(settings.keys());
@@ -109,10 +105,14 @@ public final class Engine {
         timer.scheduleRepeating(REST_EVERY, this::sweep);
     }
 
+    private Set<String> needsOfResource(String uri) {
+        return offer.needsOfResource(uri);
+    }
+
     private MethodTable operations(Settings settings, Sealer sealer) {
         Relay relay = settings.relay();
         return relay != null
-                ? new RelayOperations(relay, hub, settings.revisions(), settings.tolerance())
+                ? new RelayOperations(relay, hub, settings.revisions(), settings.tolerance(), new KnownHeaders())
                 : new Operations(
                         offer,
                         new Cursors(sealer),
@@ -149,49 +149,9 @@ public final class Engine {
         return new ChannelLimits(limits().json().bytes(), queue.messages(), queue.bytes(), queue.time());
     }
 
-    public void add(ToolSpec tool) {
-        offer.tools().add(tool.tool().name(), tool);
-        hub.toolsChanged(tool.scopes());
-    }
-
-    public void add(ResourceSpec resource) {
-        offer.resources().add(resource.resource().uri(), resource);
-        hub.resourcesChanged(resource.scopes());
-    }
-
-    public void add(TemplateSpec template) {
-        offer.templates().add(template.template().uriTemplate(), template);
-        hub.resourcesChanged(template.scopes());
-    }
-
-    public void add(PromptSpec prompt) {
-        offer.prompts().add(prompt.prompt().name(), prompt);
-        hub.promptsChanged(prompt.scopes());
-    }
-
-    public boolean removeTool(String name) {
-        ToolSpec removed = offer.tools().remove(name);
-        return removed != null && announced(() -> hub.toolsChanged(removed.scopes()));
-    }
-
-    public boolean removeResource(String uri) {
-        ResourceSpec removed = offer.resources().remove(uri);
-        return removed != null && announced(() -> hub.resourcesChanged(removed.scopes()));
-    }
-
-    public boolean removeTemplate(String uriTemplate) {
-        TemplateSpec removed = offer.templates().remove(uriTemplate);
-        return removed != null && announced(() -> hub.resourcesChanged(removed.scopes()));
-    }
-
-    public boolean removePrompt(String name) {
-        PromptSpec removed = offer.prompts().remove(name);
-        return removed != null && announced(() -> hub.promptsChanged(removed.scopes()));
-    }
-
-    private static boolean announced(Runnable announcement) {
-        announcement.run();
-        return true;
+    /** What is offered, to be changed while the server runs. */
+    public Offer offer() {
+        return offer;
     }
 
     public void resourceUpdated(String uri) {

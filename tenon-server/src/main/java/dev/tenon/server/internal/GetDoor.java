@@ -9,17 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** GET and DELETE of the handshake era: a session's own stream, the rest of a broken one, and a session's end. */
-final class GetDoor {
-    private final Core core;
-    private final Streams streams;
-    private final HttpSessions sessions;
-
-    GetDoor(Core core, Streams streams, HttpSessions sessions) {
-        this.core = core;
-        this.streams = streams;
-        this.sessions = sessions;
-    }
-
+record GetDoor(Core core, Streams streams, HttpSessions sessions) {
     void get(Visit visit) {
         Session session = admitted(visit);
         if (session == null) {
@@ -30,7 +20,7 @@ final class GetDoor {
             HttpAnswers.refusal(visit.reply(), HttpAnswers.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
             return;
         }
-        HttpOutlet outlet = (HttpOutlet) session.outlet();
+        SessionStream outlet = (SessionStream) session.outlet();
         String last = visit.head().header(HeaderNames.LAST_EVENT_ID);
         if (last == null) {
             outlet.attend(streams.standing(visit));

@@ -25,36 +25,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code initialize}: agrees on a revision and opens a session. A version that is not served is answered with the newest
  * that is, and never with a stateless one (2025-11-25, basic/lifecycle, Version Negotiation).
+ *
+ * @param relay the relay that answers instead of the server, or null
+ * @param askTime how long a client has to answer a question
  */
-final class Handshake {
-    private final Wires wires;
-    private final Offer offer;
-    private final @Nullable Relay relay;
-    private final Duration askTime;
-    private final Sessions sessions;
-    private final ClientBound clientBound;
-
-    /**
-     * The handshake of a server.
-     *
-     * @param relay who answers in its place, or null
-     * @param askTime how long a client has to answer a question
-     */
-    Handshake(
-            Wires wires,
-            Offer offer,
-            @Nullable Relay relay,
-            Duration askTime,
-            Sessions sessions,
-            ClientBound clientBound) {
-        this.wires = wires;
-        this.offer = offer;
-        this.relay = relay;
-        this.askTime = askTime;
-        this.sessions = sessions;
-        this.clientBound = clientBound;
-    }
-
+record Handshake(
+        Wires wires, Offer offer, @Nullable Relay relay, Duration askTime, Sessions sessions, ClientBound clientBound) {
     /** Whether opening a session may take time. */
     boolean mayBlock() {
         return relay != null;

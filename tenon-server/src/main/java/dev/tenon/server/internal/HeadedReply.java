@@ -6,15 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The same reply, with headers that go with whatever is answered. */
-final class HeadedReply implements HttpReply {
-    private final HttpReply reply;
-    private final Map<String, String> extra;
-
-    private HeadedReply(HttpReply reply, Map<String, String> extra) {
-        this.reply = reply;
-        this.extra = extra;
-    }
-
+record HeadedReply(HttpReply reply, Map<String, String> extra) implements HttpReply {
     static HttpReply of(HttpReply reply, Map<String, String> extra) {
         return extra.isEmpty() ? reply : new HeadedReply(reply, extra);
     }

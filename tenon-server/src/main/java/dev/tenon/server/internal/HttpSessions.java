@@ -15,17 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the handshake era does over HTTP: sessions named by a header, found by it and ended by DELETE. */
-final class HttpSessions {
-    private final Core core;
-    private final MessageRouter router;
-    private final Streams streams;
-
-    HttpSessions(Core core, Streams streams) {
-        this.core = core;
-        this.router = new MessageRouter(core);
-        this.streams = streams;
-    }
-
+record HttpSessions(Core core, MessageRouter router, Streams streams) {
     void initialize(Visit visit, Request request) {
         if (core.handshake().mayBlock()) {
             core.kernel().later(() -> open(visit, request));
@@ -56,10 +46,7 @@ final class HttpSessions {
 
     private Session session(Wire wire, Session.Opener opener) {
         return core.session(
-                wire,
-                opener,
-                core.inFlight(),
-                new HttpOutlet(new EventStore(core.limits().events())));
+                wire, opener, core.inFlight(), new EventStore(core.limits().events()).create());
     }
 
     /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */
@@ -136,7 +123,7 @@ final class HttpSessions {
 
     private HttpExchange exchange(Session session, Visit visit) {
         HttpReply reply = visit.reply();
-        HttpOutlet outlet = (HttpOutlet) session.outlet();
+        SessionStream outlet = (SessionStream) session.outlet();
         boolean primes = session.wire().revision().primesStreams();
         return new HttpExchange(
                 reply,

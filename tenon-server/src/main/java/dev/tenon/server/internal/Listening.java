@@ -5,15 +5,7 @@ import dev.tenon.model.SubscriptionFilter;
 import java.util.List;
 
 /** {@code subscriptions/listen}: honours what the server can tell of, and says so. */
-final class Listening implements Operation<ListenParams> {
-    private final Offer offer;
-    private final Hub hub;
-
-    Listening(Offer offer, Hub hub) {
-        this.offer = offer;
-        this.hub = hub;
-    }
-
+record Listening(Offer offer, Hub hub) implements Operation<ListenParams> {
     @Override
     public Work prepare(ListenParams params, ActiveCall call) {
         ListenStream stream = new ListenStream(call, honoured(params.notifications(), call.scope()), hub);

@@ -1,10 +1,10 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.model.Caching;
+import dev.tenon.model.Meta;
 import dev.tenon.model.PaginatedParams;
 import dev.tenon.model.Result;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -13,47 +13,26 @@ import org.jspecify.annotations.Nullable;
  * that differs from caller to caller is never declared public.
  *
  * @param <S> what the catalog holds
+ * @param <T> what a caller is shown of it
  */
-final class Listing<S> implements Operation<PaginatedParams> {
+record Listing<S, T>(Terms terms, Catalog<S> catalog, Function<S, T> shown, PageResult<T> result)
+        implements Operation<PaginatedParams> {
     /** Makes the result of a page. */
-    interface PageResult<S> {
-        Result of(List<S> items, @Nullable String nextCursor, Caching caching);
+    interface PageResult<T> {
+        Result of(List<T> items, @Nullable String nextCursor, Caching caching, Meta meta);
     }
 
     /** What all lists of a server have in common. */
     record Terms(Cursors cursors, int pageSize, Caching caching) {}
 
-    private final Terms terms;
-    private final String name;
-    private final Catalog<S> catalog;
-    private final Function<S, Set<String>> needs;
-    private final PageResult<S> result;
-
-    /**
-     * A list of a catalog's items.
-     *
-     * @param needs the scopes without which an item is not shown
-     */
-    Listing(Terms terms, String name, Catalog<S> catalog, Function<S, Set<String>> needs, PageResult<S> result) {
-        this.terms = terms;
-        this.name = name;
-        this.catalog = catalog;
-        this.needs = needs;
-        this.result = result;
-    }
-
     @Override
     public Work prepare(PaginatedParams params, ActiveCall call) {
+        String name = catalog.kind() + "s";
         Catalog.Page<S> page =
-                catalog.page(terms.cursors().read(name, params.cursor()), terms.pageSize(), item -> call.scope()
-                        .permits(needs.apply(item)));
+                catalog.page(terms.cursors().read(name, params.cursor()), terms.pageSize(), call.scope()::permits);
         String next = terms.cursors().write(name, page.next());
-        Caching caching = isSame() ? terms.caching() : terms.caching().asPrivate();
-        return new Work.Done(result.of(page.items(), next, caching));
-    }
-
-    /** Whether the list is the same for everybody. */
-    private boolean isSame() {
-        return catalog.all().stream().allMatch(item -> needs.apply(item).isEmpty());
+        Caching caching =
+                catalog.isSameForAll() ? terms.caching() : terms.caching().asPrivate();
+        return new Work.Done(result.of(page.items().stream().map(shown).toList(), next, caching, Meta.EMPTY));
     }
 }

@@ -19,13 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The one way of messages into the server, whatever transport brings them: requests go to the kernel, notifications to those
  * who take them, answers to the calls that wait for them.
  */
-final class MessageRouter {
-    private final Core core;
-
-    MessageRouter(Core core) {
-        this.core = core;
-    }
-
+record MessageRouter(Core core) {
     /**
      * Where a message comes from.
      *

@@ -6,13 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** For methods in which 2026-07-28 lets a server ask nothing (basic/patterns/mrtr, Supported Requests). */
-final class NoAsking implements Asking {
-    private final String method;
-
-    NoAsking(String method) {
-        this.method = method;
-    }
-
+record NoAsking(String method) implements Asking {
     @Override
     public Answers ask(Map<String, ? extends Ask<?>> asks, ActiveCall call) {
         throw new IllegalStateException("A handler of " + method

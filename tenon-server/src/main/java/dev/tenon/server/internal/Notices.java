@@ -19,21 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes notifications of clients. None is ever answered, whatever is wrong with it. */
-final class Notices {
+record Notices(Observer observer, Tolerance tolerance) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final Set<String> KNOWN = Set.of(
             Notifications.INITIALIZED.name(),
             Notifications.CANCELLED.name(),
             Notifications.PROGRESS.name(),
             Notifications.ROOTS_CHANGED.name());
-
-    private final Observer observer;
-    private final Tolerance tolerance;
-
-    Notices(Observer observer, Tolerance tolerance) {
-        this.observer = observer;
-        this.tolerance = tolerance;
-    }
 
     /** Takes a notification that came where these requests are in flight. */
     void take(

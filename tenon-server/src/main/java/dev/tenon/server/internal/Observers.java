@@ -10,13 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Several observers as one: each is told, whatever the others do. */
-final class Observers implements Observer {
-    private final List<Observer> all;
-
-    private Observers(List<Observer> all) {
-        this.all = all;
-    }
-
+record Observers(List<Observer> all) implements Observer {
     /** The log, and these. */
     static Observer withLog(List<Observer> observers) {
         LoggingObserver log = new LoggingObserver();

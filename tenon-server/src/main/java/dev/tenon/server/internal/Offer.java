@@ -1,52 +1,56 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.json.Json;
-import dev.tenon.model.Implementation;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.PromptSpec;
 import dev.tenon.server.ResourceSpec;
 import dev.tenon.server.TemplateSpec;
 import dev.tenon.server.ToolSpec;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a server has to offer, whoever asks. Tools, resources and prompts come and go while it runs. */
-final class Offer {
-    private final Implementation info;
-    private final @Nullable String instructions;
-    private final boolean logging;
-    private final Map<String, Json> extensions;
-    private final Catalog<ToolSpec> tools = new Catalog<>("tool");
-    private final Catalog<ResourceSpec> resources = new Catalog<>("resource");
-    private final Catalog<TemplateSpec> templates = new Catalog<>("resource template");
-    private final Catalog<PromptSpec> prompts = new Catalog<>("prompt");
+public final class Offer {
+    private final Engine.Settings settings;
+    private final Catalog<ToolSpec> tools;
+    private final Catalog<ResourceSpec> resources;
+    private final Catalog<TemplateSpec> templates;
+    private final Catalog<PromptSpec> prompts;
 
-    Offer(Implementation info, @Nullable String instructions, boolean logging, Map<String, Json> extensions) {
-        this.info = info;
-        this.instructions = instructions;
-        this.logging = logging;
-        this.extensions = Map.copyOf(extensions);
+    Offer(Engine.Settings settings, Hub hub) {
+        this.settings = settings;
+        tools = new Catalog<>("tool", spec -> spec.tool().name(), ToolSpec::scopes, hub::toolsChanged);
+        resources =
+                new Catalog<>("resource", spec -> spec.resource().uri(), ResourceSpec::scopes, hub::resourcesChanged);
+        templates = new Catalog<>(
+                "resource template",
+                spec -> spec.template().uriTemplate(),
+                TemplateSpec::scopes,
+                hub::resourcesChanged);
+        prompts = new Catalog<>("prompt", spec -> spec.prompt().name(), PromptSpec::scopes, hub::promptsChanged);
     }
 
     @Nullable String instructions() {
-        return instructions;
+        return settings.instructions();
     }
 
-    Catalog<ToolSpec> tools() {
+    /** The tools. */
+    public Catalog<ToolSpec> tools() {
         return tools;
     }
 
-    Catalog<ResourceSpec> resources() {
+    /** The resources. */
+    public Catalog<ResourceSpec> resources() {
         return resources;
     }
 
-    Catalog<TemplateSpec> templates() {
+    /** The families of resources. */
+    public Catalog<TemplateSpec> templates() {
         return templates;
     }
 
-    Catalog<PromptSpec> prompts() {
+    /** The prompts. */
+    public Catalog<PromptSpec> prompts() {
         return prompts;
     }
 
@@ -81,7 +85,7 @@ final class Offer {
     }
 
     boolean hasLogging() {
-        return logging;
+        return settings.logging();
     }
 
     boolean hasCompletions() {
@@ -91,15 +95,15 @@ final class Offer {
 
     /** What clients are told of the server. */
     Presentation presentation() {
-        return new Presentation(info, capabilities(), instructions);
+        return new Presentation(settings.info(), capabilities(), settings.instructions());
     }
 
     /** What is declared to clients: exactly what is implemented. */
     ServerCapabilities capabilities() {
         ServerCapabilities capabilities = ServerCapabilities.NONE
-                .withLogging(logging)
+                .withLogging(settings.logging())
                 .withCompletions(hasCompletions())
-                .withExtensions(extensions);
+                .withExtensions(settings.extensions());
         if (hasTools()) {
             capabilities = capabilities.withTools(true);
         }

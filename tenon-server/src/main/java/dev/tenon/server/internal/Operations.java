@@ -7,7 +7,6 @@ import dev.tenon.model.ListPromptsResult;
 import dev.tenon.model.ListResourceTemplatesResult;
 import dev.tenon.model.ListResourcesResult;
 import dev.tenon.model.ListToolsResult;
-import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
@@ -47,43 +46,19 @@ final class Operations implements MethodTable {
     private void lists(Offer offer, Listing.Terms terms) {
         put(
                 Methods.LIST_TOOLS,
-                new Listing<>(
-                        terms,
-                        "tools",
-                        offer.tools(),
-                        ToolSpec::scopes,
-                        (items, next, caching) -> new ListToolsResult(
-                                items.stream().map(ToolSpec::tool).toList(), next, caching, Meta.EMPTY)),
+                new Listing<>(terms, offer.tools(), ToolSpec::tool, ListToolsResult::new),
                 offer::hasTools);
         put(
                 Methods.LIST_RESOURCES,
-                new Listing<>(
-                        terms,
-                        "resources",
-                        offer.resources(),
-                        ResourceSpec::scopes,
-                        (items, next, caching) -> new ListResourcesResult(
-                                items.stream().map(ResourceSpec::resource).toList(), next, caching, Meta.EMPTY)),
+                new Listing<>(terms, offer.resources(), ResourceSpec::resource, ListResourcesResult::new),
                 offer::hasResources);
         put(
                 Methods.LIST_RESOURCE_TEMPLATES,
-                new Listing<>(
-                        terms,
-                        "resource templates",
-                        offer.templates(),
-                        TemplateSpec::scopes,
-                        (items, next, caching) -> new ListResourceTemplatesResult(
-                                items.stream().map(TemplateSpec::template).toList(), next, caching, Meta.EMPTY)),
+                new Listing<>(terms, offer.templates(), TemplateSpec::template, ListResourceTemplatesResult::new),
                 offer::hasResources);
         put(
                 Methods.LIST_PROMPTS,
-                new Listing<>(
-                        terms,
-                        "prompts",
-                        offer.prompts(),
-                        PromptSpec::scopes,
-                        (items, next, caching) -> new ListPromptsResult(
-                                items.stream().map(PromptSpec::prompt).toList(), next, caching, Meta.EMPTY)),
+                new Listing<>(terms, offer.prompts(), PromptSpec::prompt, ListPromptsResult::new),
                 offer::hasPrompts);
     }
 

@@ -4,13 +4,7 @@ import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
 
 /** The stream of a stateless request: no event ids, since nothing can be resumed (2026-07-28, streamable-http). */
-final class PlainStream implements MessageStream {
-    private final BoundedStream sink;
-
-    PlainStream(BoundedStream sink) {
-        this.sink = sink;
-    }
-
+record PlainStream(BoundedStream sink) implements MessageStream {
     @Override
     public void send(byte[] message) {
         sink.awaitRoom();

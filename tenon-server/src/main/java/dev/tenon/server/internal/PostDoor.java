@@ -17,19 +17,7 @@ import dev.tenon.wire.HttpMarkers;
 import dev.tenon.wire.Route;
 
 /** Takes the body of a POST: through the gate, past the classifier, to the session or the stateless request it is for. */
-final class PostDoor {
-    private final Core core;
-    private final MessageRouter router;
-    private final Streams streams;
-    private final HttpSessions sessions;
-
-    PostDoor(Core core, Streams streams, HttpSessions sessions) {
-        this.core = core;
-        this.router = new MessageRouter(core);
-        this.streams = streams;
-        this.sessions = sessions;
-    }
-
+record PostDoor(Core core, MessageRouter router, Streams streams, HttpSessions sessions) {
     void take(Visit visit, byte[] body) {
         Inbound inbound = core.gate().read(body);
         if (!visit.mayEnter() && !isJudgedByKernel(inbound)) {

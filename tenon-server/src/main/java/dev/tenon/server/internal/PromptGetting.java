@@ -17,13 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code prompts/get}: an unknown prompt and a missing argument are -32602 (2026-07-28, server/prompts, Error Handling). */
-final class PromptGetting implements Operation<GetPromptParams> {
-    private final Offer offer;
-
-    PromptGetting(Offer offer) {
-        this.offer = offer;
-    }
-
+record PromptGetting(Offer offer) implements Operation<GetPromptParams> {
     @Override
     public String target(GetPromptParams params) {
         return params.name();
@@ -31,8 +25,7 @@ final class PromptGetting implements Operation<GetPromptParams> {
 
     @Override
     public Set<String> needs(GetPromptParams params) {
-        PromptSpec prompt = offer.prompts().get(params.name());
-        return prompt == null ? Set.of() : prompt.scopes();
+        return offer.prompts().needs(params.name());
     }
 
     @Override

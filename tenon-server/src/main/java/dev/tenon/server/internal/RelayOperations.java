@@ -27,20 +27,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The table of methods of a server that has somebody else answer. */
-final class RelayOperations implements MethodTable {
-    private final Relay relay;
-    private final Hub hub;
-    private final List<Revision> revisions;
-    private final Tolerance tolerance;
-    private final KnownHeaders headers = new KnownHeaders();
-
-    RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance tolerance) {
-        this.relay = relay;
-        this.hub = hub;
-        this.revisions = revisions;
-        this.tolerance = tolerance;
-    }
-
+record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance tolerance, KnownHeaders headers)
+        implements MethodTable {
     @Override
     public boolean isRelay() {
         return true;

@@ -16,29 +16,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A client for a relay: with its session, or as one request describes it. */
-final class RelayedClient implements RelayClient {
-    private final Wire wire;
-    private final ClientView view;
-    private final @Nullable Principal principal;
-    private final @Nullable Session session;
-    private final @Nullable Duration askTime;
-
+record RelayedClient(
+        Wire wire,
+        ClientView view,
+        @Nullable Principal caller,
+        @Nullable Session session,
+        @Nullable Duration askTime) implements RelayClient {
     /** A client that makes one request. */
     RelayedClient(Scope scope) {
         this(scope.wire(), scope.client(), scope.principal(), scope.session(), null);
-    }
-
-    RelayedClient(
-            Wire wire,
-            ClientView view,
-            @Nullable Principal principal,
-            @Nullable Session session,
-            @Nullable Duration askTime) {
-        this.wire = wire;
-        this.view = view;
-        this.principal = principal;
-        this.session = session;
-        this.askTime = askTime;
     }
 
     @Override
@@ -48,7 +34,7 @@ final class RelayedClient implements RelayClient {
 
     @Override
     public Optional<Principal> principal() {
-        return Optional.ofNullable(principal);
+        return Optional.ofNullable(caller);
     }
 
     @Override

@@ -16,13 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** {@code resources/read}: a resource of that very uri, else the first template that matches it. */
-final class ResourceReading implements Operation<ReadResourceParams> {
-    private final Offer offer;
-
-    ResourceReading(Offer offer) {
-        this.offer = offer;
-    }
-
+record ResourceReading(Offer offer) implements Operation<ReadResourceParams> {
     @Override
     public String target(ReadResourceParams params) {
         return params.uri();

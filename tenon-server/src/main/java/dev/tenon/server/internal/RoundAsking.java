@@ -13,42 +13,27 @@ import dev.tenon.wire.StatelessWire;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Asks by way of the client's retry (2026-07-28, basic/patterns/mrtr): a question whose answer is neither in this request
  * nor in the state of earlier rounds ends the handler, and the state remembers what is known so far.
+ *
+ * @param given the answers that came with this request
+ * @param state what is known so far
  */
-final class RoundAsking implements Asking {
-    private final StateSeal seal;
-    private final StateSeal.Binding binding;
-    private final Map<String, Json> given;
-    private final Map<String, Json> answers;
-    private final Map<String, Json> values;
-
-    /**
-     * @param given the answers that came with this request
-     * @param state what earlier rounds left behind
-     */
-    RoundAsking(StateSeal seal, StateSeal.Binding binding, Map<String, Json> given, StateSeal.State state) {
-        this.seal = seal;
-        this.binding = binding;
-        this.given = given;
-        this.answers = new ConcurrentHashMap<>(state.answers());
-        this.values = new ConcurrentHashMap<>(state.values());
-    }
-
+record RoundAsking(StateSeal seal, StateSeal.Binding binding, Map<String, Json> given, StateSeal.State state)
+        implements Asking {
     @Override
     public Answers ask(Map<String, ? extends Ask<?>> asks, ActiveCall call) {
         Map<Ask<?>, Answer<?>> known = new LinkedHashMap<>();
         Map<String, InputRequest> unknown = new LinkedHashMap<>();
         asks.forEach((key, ask) -> {
-            Json answer = answers.getOrDefault(key, given.get(key));
+            Json answer = state.answers().getOrDefault(key, given.get(key));
             if (answer == null) {
                 unknown.put(key, ask.request());
             } else {
                 known.put(ask, read(key, ask, answer, call));
-                answers.put(key, answer);
+                state.answers().put(key, answer);
             }
         });
         if (!unknown.isEmpty()) {
@@ -69,17 +54,17 @@ final class RoundAsking implements Asking {
 
     @Override
     public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
-        Json known = values.get(key);
+        Json known = state.values().get(key);
         if (known != null) {
             return known.as(type);
         }
         T value = work.call();
-        values.put(key, Json.of(value));
+        state.values().put(key, Json.of(value));
         return value;
     }
 
     /** The result that sends the questions to the client. */
     InputRequired result(Map<String, InputRequest> questions) {
-        return InputRequired.of(questions, seal.seal(binding, new StateSeal.State(answers, values)));
+        return InputRequired.of(questions, seal.seal(binding, state));
     }
 }

@@ -21,15 +21,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** Asks over a session: the question goes out as a request of the server, and the handler waits for the answer. */
-final class SessionAsking implements Asking {
+record SessionAsking(Session session) implements Asking {
     /** What clients of the handshake era answer when their user says no to sampling. */
     private static final int USER_REJECTED = -1;
-
-    private final Session session;
-
-    SessionAsking(Session session) {
-        this.session = session;
-    }
 
     @Override
     public Answers ask(Map<String, ? extends Ask<?>> asks, ActiveCall call) {

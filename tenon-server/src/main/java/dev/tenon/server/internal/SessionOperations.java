@@ -6,13 +6,7 @@ import dev.tenon.model.SubscribeParams;
 import java.util.Objects;
 
 /** The methods of the handshake era that change what a session is told. */
-final class SessionOperations {
-    private final Hub hub;
-
-    SessionOperations(Hub hub) {
-        this.hub = hub;
-    }
-
+record SessionOperations(Hub hub) {
     Work setLevel(SetLevelParams params, ActiveCall call) {
         session(call).logLevel(params.level());
         return new Work.Done(EmptyResult.EMPTY);

@@ -3,16 +3,20 @@ package dev.tenon.server.internal;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
+import dev.tenon.jsonrpc.Message;
+import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.Notification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of a session. Its events carry ids and are kept for a while, so that a client whose connection broke can go on
- * where it was (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
+ * A stream of a session: the answer to a request, or the one that a client opens by GET, which is the session's outlet.
+ * Its events carry ids and are kept for a while, so that a client whose connection broke can go on where it was
+ * (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
  */
-final class SessionStream implements MessageStream {
+final class SessionStream implements MessageStream, Outlet {
     /** What an event adds to its message at most, on one line. */
     private static final int EVENT_BYTES = 64;
 
@@ -39,6 +43,10 @@ final class SessionStream implements MessageStream {
 
     int number() {
         return number;
+    }
+
+    EventStore store() {
+        return store;
     }
 
     /** Connects the first reader; with a priming event where the revision has one. */
@@ -175,7 +183,8 @@ final class SessionStream implements MessageStream {
         return finished;
     }
 
-    boolean isAttended() {
+    @Override
+    public boolean isAttended() {
         lock.lock();
         try {
             return sink != null && sink.isOpen();
@@ -185,11 +194,41 @@ final class SessionStream implements MessageStream {
     }
 
     /** Disconnects the reader; what it has not got is kept for the next. */
-    void disconnect() {
+    @Override
+    public void disconnect() {
         BoundedStream reader = reader();
         if (reader != null) {
             reader.abort();
         }
+    }
+
+    @Override
+    public void enqueue(Message message) {
+        enqueue(MessageWriter.write(message));
+    }
+
+    @Override
+    public boolean trySend(Notification notification) {
+        return trySend(MessageWriter.write(notification));
+    }
+
+    @Override
+    public boolean keep(Notification notification) {
+        boolean keeps = !isAttended();
+        if (keeps) {
+            enqueue(notification);
+        }
+        return keeps;
+    }
+
+    @Override
+    public void sweep() {
+        store.sweep();
+    }
+
+    @Override
+    public void close() {
+        store.close();
     }
 
     private String eventId(long place) {

@@ -12,6 +12,7 @@ import dev.tenon.server.Principal;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). What comes back is
  * attacker-controlled until it has been opened here.
  */
-final class StateSeal {
+record StateSeal(Sealer sealer, Limits limits, Clock clock) {
     private static final String PURPOSE = "request state";
     private static final String REFUSED =
             "Invalid params: params.requestState: not valid for this request; start anew without it";
@@ -33,19 +34,12 @@ final class StateSeal {
         }
     }
 
-    /** What the rounds so far have brought. */
+    /** What the rounds so far have brought; the maps take more while a round runs. */
     record State(Map<String, Json> answers, Map<String, Json> values) {
-        static final State EMPTY = new State(Map.of(), Map.of());
-    }
-
-    private final Sealer sealer;
-    private final Limits limits;
-    private final Clock clock;
-
-    StateSeal(Sealer sealer, Limits limits, Clock clock) {
-        this.sealer = sealer;
-        this.limits = limits;
-        this.clock = clock;
+        State {
+            answers = new ConcurrentHashMap<>(answers);
+            values = new ConcurrentHashMap<>(values);
+        }
     }
 
     String seal(Binding binding, State state) {
@@ -75,7 +69,7 @@ final class StateSeal {
      */
     State open(Binding binding, @Nullable String sealed) {
         if (sealed == null) {
-            return State.EMPTY;
+            return new State(Map.of(), Map.of());
         }
         if (sealed.length() > limits.stateBytes()) {
             throw refused();

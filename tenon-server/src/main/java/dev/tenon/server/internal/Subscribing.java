@@ -6,15 +6,7 @@ import dev.tenon.server.ResourceNotFoundException;
 import java.util.Set;
 
 /** {@code resources/subscribe}: to a resource that there is, and that the caller may read. */
-final class Subscribing implements Operation<SubscribeParams> {
-    private final Offer offer;
-    private final Hub hub;
-
-    Subscribing(Offer offer, Hub hub) {
-        this.offer = offer;
-        this.hub = hub;
-    }
-
+record Subscribing(Offer offer, Hub hub) implements Operation<SubscribeParams> {
     @Override
     public Set<String> needs(SubscribeParams params) {
         return offer.needsOfResource(params.uri());

@@ -17,13 +17,7 @@ import java.util.Set;
  * {@code tools/call}. An unknown tool is a protocol error; arguments that the tool's schema refuses are a result that tells
  * the model how to mend them (2026-07-28, server/tools, Error Handling; SEP-1303).
  */
-final class ToolCalling implements Operation<CallToolParams> {
-    private final Offer offer;
-
-    ToolCalling(Offer offer) {
-        this.offer = offer;
-    }
-
+record ToolCalling(Offer offer) implements Operation<CallToolParams> {
     @Override
     public String target(CallToolParams params) {
         return params.name();
@@ -31,8 +25,7 @@ final class ToolCalling implements Operation<CallToolParams> {
 
     @Override
     public Set<String> needs(CallToolParams params) {
-        ToolSpec tool = offer.tools().get(params.name());
-        return tool == null ? Set.of() : tool.scopes();
+        return offer.tools().needs(params.name());
     }
 
     @Override
