@@ -1,6 +1,8 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.guard.file.OwnerOnly;
+import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,54 +23,61 @@ final class AuditChain implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditChain.class);
 
     private final AuditSettings settings;
+    private final int places;
     private final AuditFiles files;
     private final RecentLines recent = new RecentLines();
-    private final Consumer<JsonWriter> findings;
+    private final LogLimit unnoted = new LogLimit(1, Duration.ofMinutes(1));
     private ChainHead head;
     private AuditFile file;
+    private volatile CallJournal journal;
     private ChainEntry last;
     private long first;
     /** The size of the file when only the line is in it that says why it was begun. */
     private long begun;
 
-    private boolean isHeadFailing;
-
-    private AuditChain(
-            AuditSettings settings, AuditFiles files, ChainHead head, AuditFile file, ChainStart start, long first) {
+    private AuditChain(AuditSettings settings, int places, AuditFiles files, ChainHead head) throws IOException {
+        Tail tail = Tail.of(files.current());
+        ChainStart start = ChainStart.of(files, tail);
+        ChainEntry begin = tail.whole() == 0 ? null : AuditLines.first(files.current());
         this.settings = settings;
+        this.places = places;
         this.files = files;
         this.head = head;
-        this.file = file;
         this.last = start.last();
-        this.findings = start.findings();
-        this.first = first;
+        this.first = begin == null ? last.sequence() + 1 : begin.sequence();
+        this.journal = CallJournal.open(files.calls(), places, last.sequence());
+        try {
+            this.file = AuditFile.open(files.current());
+        } catch (IOException e) {
+            journal.close();
+            throw e;
+        }
+        try {
+            file.truncate(tail.whole());
+            event("opened", out -> start.findings().forEach((name, value) -> out.field(name, Json.of(value))));
+            append(new ArrayList<>(
+                    journal.unfinished().stream().map(CallRecord::line).toList()));
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
-    /** Opens the chain where it ended, without the piece of a line that a process left behind that died while writing. */
-    static AuditChain open(AuditSettings settings) throws IOException {
+    /**
+     * Opens the chain where it ended, without the piece of a line that a process left behind that died while writing. First says that it
+     * was opened, and which calls were under way when the guard before ended.
+     *
+     * @param places how many calls may be under way
+     */
+    static AuditChain open(AuditSettings settings, int places) throws IOException {
         AuditFiles files = new AuditFiles(settings.file());
         OwnerOnly.createDirectories(files.directory());
         complain(files.directory(), "700");
         complain(files.current(), "600");
         ChainHead head = ChainHead.open(files.head());
-        AuditFile file = null;
         try {
-            Tail tail = Tail.of(files.current());
-            ChainStart start = ChainStart.of(files, tail, ChainHead.read(files.head()), Files.exists(files.calls()));
-            ChainEntry begin = tail.whole() == 0 ? null : AuditLines.first(files.current());
-            file = AuditFile.open(files.current());
-            file.truncate(tail.whole());
-            return new AuditChain(
-                    settings,
-                    files,
-                    head,
-                    file,
-                    start,
-                    begin == null ? start.last().sequence() + 1 : begin.sequence());
+            return new AuditChain(settings, places, files, head);
         } catch (IOException | RuntimeException e) {
-            if (file != null) {
-                file.close();
-            }
             head.close();
             throw e;
         }
@@ -83,54 +93,55 @@ final class AuditChain implements AutoCloseable {
                         path));
     }
 
-    AuditFiles files() {
-        return files;
-    }
-
-    ChainEntry last() {
-        return last;
-    }
-
-    /** The line that says that the guard has started, and what it found. */
-    AuditLine opened() {
-        return AuditLine.event("opened", findings);
+    /** Returns where calls are noted that go on now. For any thread. */
+    CallJournal journal() {
+        return journal;
     }
 
     /**
-     * Puts lines behind the last one, as many as go into one file. When this returns, the operating system has them.
+     * Puts lines behind the last one, and takes each off the list that the operating system has then; its call is no longer under way.
      *
-     * @return how many; at least one
-     * @throws IOException when they cannot be written; the chain is then as it was
+     * @throws IOException when one cannot be written; it is on the list with those that come after it
      */
-    int append(List<AuditLine> lines) throws IOException {
+    void append(List<AuditLine> lines) throws IOException {
+        while (!lines.isEmpty()) {
+            int written = write(lines);
+            if (written == 0) {
+                rotate();
+            }
+            lines.subList(0, written).clear();
+        }
+    }
+
+    /** Writes as many lines as go into the file, and returns how many: 0 when it is full. */
+    private int write(List<AuditLine> lines) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(1024 * lines.size());
-        List<byte[]> written = new ArrayList<>();
+        List<RecentLines.Line> written = new ArrayList<>();
         ChainEntry end = last;
         for (AuditLine line : lines) {
-            byte[] members = line.members().get();
-            byte[] bytes = chained(end, members);
-            if (file.size() + out.size() + bytes.length + 1 > settings.rotateBytes()) {
-                if (!written.isEmpty()) {
-                    break;
-                }
-                if (file.size() > begun) {
-                    rotate();
-                    end = last;
-                    bytes = chained(end, members);
-                }
+            byte[] bytes = chained(end, line.members().get());
+            long size = file.size() + out.size();
+            if (size > begun && size + bytes.length + 1 > settings.rotateBytes()) {
+                break;
             }
             out.writeBytes(bytes);
             out.write('\n');
-            written.add(bytes);
             end = end.next(bytes);
+            written.add(new RecentLines.Line(end, bytes));
             if (line.call() != null) {
                 line.call().assign(end.sequence());
             }
         }
+        if (written.isEmpty()) {
+            return 0;
+        }
         file.write(out.toByteArray(), settings.sync());
-        for (byte[] bytes : written) {
-            last = last.next(bytes);
-            recent.add(last, bytes);
+        last = end;
+        written.forEach(recent::add);
+        for (AuditLine line : lines.subList(0, written.size())) {
+            if (line.call() != null) {
+                line.call().release();
+            }
         }
         note();
         return written.size();
@@ -148,51 +159,60 @@ final class AuditChain implements AutoCloseable {
     private void note() {
         try {
             head.write(last, true);
-            isHeadFailing = false;
         } catch (IOException e) {
-            if (!isHeadFailing) {
+            if (unnoted.admit() >= 0) {
                 LOG.error(
                         "The last line of the audit cannot be noted: file={}, {}. Until it can be, a cut end is not"
                                 + " noticed",
                         files.head(),
                         e.toString());
             }
-            isHeadFailing = true;
         }
     }
 
-    /** Looks whether the file is as it was written; what another process did to it is mended and written into the chain. */
-    void look() throws IOException {
-        AuditFile.Change change = file.look();
-        if (change == AuditFile.Change.LONGER) {
-            file.takeSize();
+    /** Writes a line of the guard itself. */
+    void event(String name, Consumer<JsonWriter> members) throws IOException {
+        append(new ArrayList<>(List.of(AuditLine.event(name, null, members))));
+    }
+
+    /**
+     * Looks whether the file is as it was written; what another process did to it is mended and written into the chain.
+     *
+     * @param beside whether to look at the files beside it, too
+     */
+    void look(boolean beside) throws IOException {
+        long now = file.sizeNow();
+        if (now > file.size()) {
+            begin(first);
             endLine();
             report("lengthened");
-        } else if (change != AuditFile.Change.NONE) {
-            restore(change == AuditFile.Change.GONE);
+        } else if (now < file.size()) {
+            restore(now < 0);
         }
-    }
-
-    /** Looks whether the note of the last line is still there, and begins another if not. */
-    void lookAtHead() throws IOException {
-        if (!head.isInPlace()) {
+        if (beside && !head.isInPlace()) {
             ChainHead lost = head;
             head = ChainHead.open(files.head());
             lost.close();
             report("headRemoved");
+        }
+        if (beside && !journal.isInPlace()) {
+            // The one before stays open for the calls that are noted in it, but without a name.
+            Files.deleteIfExists(files.calls());
+            journal = CallJournal.open(files.calls(), places, last.sequence());
+            report("callsRemoved");
         }
     }
 
     /** The file was removed, renamed or cut: what is in no file now is written again, as far as it is still known. */
     private void restore(boolean isGone) throws IOException {
         OwnerOnly.createDirectories(files.directory());
-        Path now = isGone ? files.named(file.key()) : null;
+        boolean isRenamed = isGone && files.isPutAway(file.key());
         ChainEntry before = files.lastOfEarlier();
         boolean isCopied = before != null && before.sequence() >= first;
         ChainEntry there = Files.exists(files.current()) ? AuditLines.first(files.current()) : null;
         if (there != null && there.sequence() == first) {
             ChainEntry end = Tail.of(files.current()).last();
-            begin(AuditFile.open(files.current()), first);
+            begin(first);
             endLine();
             file.write(recent.after(end), settings.sync());
         } else {
@@ -201,9 +221,9 @@ final class AuditChain implements AutoCloseable {
                 fresh.write(recent.after(before), settings.sync());
             }
             Files.move(files.fresh(), files.current(), StandardCopyOption.ATOMIC_MOVE);
-            begin(AuditFile.open(files.current()), before == null ? 1 : before.sequence() + 1);
+            begin(before == null ? 1 : before.sequence() + 1);
         }
-        report(now != null ? "renamed" : isGone ? there == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
+        report(isRenamed ? "renamed" : isGone ? there == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
     }
 
     /** A line begins at the start of a line, whatever another process has put before. */
@@ -213,30 +233,29 @@ final class AuditChain implements AutoCloseable {
         }
     }
 
-    private void begin(AuditFile next, long firstSequence) throws IOException {
+    /** Goes on in the file that is at the path now. */
+    private void begin(long firstSequence) throws IOException {
         AuditFile full = file;
-        file = next;
+        file = AuditFile.open(files.current());
         first = firstSequence;
         full.close();
         complain(files.current(), "600");
     }
 
-    /** Writes into the chain what another process did to its files. */
-    void report(String what) throws IOException {
+    private void report(String what) throws IOException {
         LOG.warn("Another process changed the files of the audit: file={}, change={}", files.current(), what);
-        append(List.of(AuditLine.event("reopened", out -> out.field("was", what))));
-        begun = file.size();
+        event("reopened", out -> out.field("was", what));
     }
 
     private void rotate() throws IOException {
         Files.move(files.current(), files.rotated(first));
-        begin(AuditFile.open(files.current()), last.sequence() + 1);
+        begin(last.sequence() + 1);
         List<Path> old = files.rotated();
         int gone = Math.max(0, old.size() - (settings.keepFiles() - 1));
         long oldest = gone < old.size() ? files.first(old.get(gone)) : first;
         begun = Long.MAX_VALUE;
         try {
-            append(List.of(AuditLine.event("rotated", out -> out.field("oldest", (Number) oldest))));
+            event("rotated", out -> out.field("oldest", (Number) oldest));
         } finally {
             begun = file.size();
         }
@@ -249,7 +268,8 @@ final class AuditChain implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (ChainHead note = head;
-                AuditFile written = file) {
+                AuditFile written = file;
+                CallJournal calls = journal) {
             note.write(last, false);
         }
     }

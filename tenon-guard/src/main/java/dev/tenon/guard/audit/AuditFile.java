@@ -27,15 +27,6 @@ final class AuditFile implements AutoCloseable {
         this.size = channel.size();
     }
 
-    /** What became of the file while it was written. */
-    enum Change {
-        NONE,
-        /** There is another one at its path, or none: it was removed or renamed. */
-        GONE,
-        SHORTER,
-        LONGER
-    }
-
     /** Opens it, or creates it for its owner alone. */
     static AuditFile open(Path path) throws IOException {
         FileChannel channel = FileChannel.open(
@@ -53,12 +44,13 @@ final class AuditFile implements AutoCloseable {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
-    static boolean isSame(Path path, @Nullable Object key) throws IOException {
+    /** Returns how large the file at a path is; -1 when there is none, or its key is another. */
+    static long size(Path path, @Nullable Object key) throws IOException {
         try {
-            Object now = key(path);
-            return key == null || key.equals(now);
+            BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+            return key == null || key.equals(now.fileKey()) ? now.size() : -1;
         } catch (NoSuchFileException e) {
-            return false;
+            return -1;
         }
     }
 
@@ -66,24 +58,20 @@ final class AuditFile implements AutoCloseable {
         return key;
     }
 
+    /** How many bytes were written. */
     long size() {
         return size;
     }
 
-    /** Compares the file at the path with what was written. */
-    Change look() throws IOException {
-        if (!isSame(path, key)) {
-            return Change.GONE;
-        }
+    /**
+     * Returns how large the file at the path is now: {@link #size} when no other process has changed it, -1 when it was removed or
+     * renamed. Takes off the piece of a line that could not be written.
+     */
+    long sizeNow() throws IOException {
         if (hasPiece) {
             truncate(size);
         }
-        return Change.values()[channel.size() == size ? 0 : channel.size() < size ? 2 : 3];
-    }
-
-    /** Takes the size that it has now, whoever made it so. */
-    void takeSize() throws IOException {
-        size = channel.size();
+        return size(path, key);
     }
 
     /** Takes off what comes behind that many bytes. */
@@ -97,26 +85,18 @@ final class AuditFile implements AutoCloseable {
      * Puts whole lines at the end. When this returns, the operating system has them.
      *
      * @param sync whether the disk must have them too
-     * @throws IOException when they cannot be written; the file is then as it was, or will be before the next line is written
+     * @throws IOException when they cannot be written; {@link #sizeNow} takes off what was
      */
     void write(byte[] lines, boolean sync) throws IOException {
-        try {
-            for (ByteBuffer bytes = ByteBuffer.wrap(lines); bytes.hasRemaining(); ) {
-                channel.write(bytes);
-            }
-            if (sync) {
-                channel.force(false);
-            }
-            size += lines.length;
-        } catch (IOException e) {
-            hasPiece = true;
-            try {
-                truncate(size);
-            } catch (IOException again) {
-                e.addSuppressed(again);
-            }
-            throw e;
+        hasPiece = true;
+        for (ByteBuffer bytes = ByteBuffer.wrap(lines); bytes.hasRemaining(); ) {
+            channel.write(bytes);
         }
+        if (sync) {
+            channel.force(false);
+        }
+        size += lines.length;
+        hasPiece = false;
     }
 
     @Override

@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,25 +23,22 @@ final class AuditFiles {
     /** How often the earlier files are looked at while another process changes them. */
     private static final int MOST_LOOKS = 100;
 
-    private static final int DIGITS = 12;
-
     private final Path current;
     private final Path directory;
     private final String stem;
     private final String extension;
-    private final Pattern own;
-    private final Pattern byOthers;
+    /** A number in its group for those that the guard itself put away. */
+    private final Pattern earlier;
 
     AuditFiles(Path current) {
-        this.current = current;
-        Path parent = current.toAbsolutePath().getParent();
-        this.directory = parent == null ? current.toAbsolutePath() : parent;
+        this.current = current.toAbsolutePath();
+        this.directory = Objects.requireNonNullElse(this.current.getParent(), this.current);
         String name = String.valueOf(current.getFileName());
         int dot = name.lastIndexOf('.');
         this.stem = dot > 0 ? name.substring(0, dot) : name;
         this.extension = dot > 0 ? name.substring(dot) : "";
-        this.own = Pattern.compile(Pattern.quote(stem) + "\\.[0-9]{" + DIGITS + "}" + Pattern.quote(extension));
-        this.byOthers = Pattern.compile(Pattern.quote(name) + "[.-][0-9][0-9.-]*(\\.gz)?");
+        this.earlier = Pattern.compile(Pattern.quote(stem) + "\\.([0-9]{12})" + Pattern.quote(extension) + "|"
+                + Pattern.quote(name) + "[.-][0-9][0-9.-]*(?:\\.gz)?");
     }
 
     Path current() {
@@ -71,46 +70,42 @@ final class AuditFiles {
 
     /** Where a file goes whose first line has that number. */
     Path rotated(long first) {
-        return current.resolveSibling(stem + "." + String.format(Locale.ROOT, "%0" + DIGITS + "d", first) + extension);
+        return current.resolveSibling(stem + "." + String.format(Locale.ROOT, "%012d", first) + extension);
     }
 
     /** The files that the guard itself put away, the oldest first. */
     List<Path> rotated() throws IOException {
-        return matching(own).stream().sorted().toList();
+        return putAway().stream().filter(this::isRotated).sorted().toList();
     }
 
     /** Whether a file was put away by the guard itself, which never does so within a line. */
     boolean isRotated(Path file) {
-        return own.matcher(String.valueOf(file.getFileName())).matches();
+        Matcher name = name(file);
+        return name.matches() && name.group(1) != null;
     }
 
-    /** The number of the first line of a file that the guard itself put away. */
-    long first(Path rotated) {
-        String name = String.valueOf(rotated.getFileName());
-        return Long.parseLong(name.substring(stem.length() + 1, stem.length() + 1 + DIGITS));
+    /** The number of the first line of a file that was put away; -1 when that is none of an audit. */
+    long first(Path file) throws IOException {
+        Matcher name = name(file);
+        if (name.matches() && name.group(1) != null) {
+            return Long.parseLong(name.group(1));
+        }
+        ChainEntry first = AuditLines.first(file);
+        return first == null ? -1 : first.sequence();
     }
 
     /** All files before the one that is written, the oldest first; those that others put away count where they begin with a line. */
     List<Path> earlier() throws IOException {
-        record Earlier(Path file, long first) {}
-        List<Earlier> files = new ArrayList<>();
-        for (Path file : rotated()) {
-            files.add(new Earlier(file, first(file)));
+        Map<Path, Long> firsts = new TreeMap<>();
+        for (Path file : putAway()) {
+            firsts.put(file, first(file));
         }
-        Set<Path> others = new HashSet<>(matching(byOthers));
         // While logrotate packs a file, it is there twice.
-        others.removeIf(file -> file.toString().endsWith(".gz")
-                && others.contains(
-                        file.resolveSibling(String.valueOf(file.getFileName()).replaceFirst("\\.gz$", ""))));
-        for (Path file : others) {
-            ChainEntry first = AuditLines.first(file);
-            if (first != null) {
-                files.add(new Earlier(file, first.sequence()));
-            }
-        }
-        return files.stream()
-                .sorted(Comparator.comparingLong(Earlier::first).thenComparing(Earlier::file))
-                .map(Earlier::file)
+        firsts.keySet().removeAll(firsts.keySet().stream().map(file -> Path.of(file + ".gz")).toList());
+        return firsts.entrySet().stream()
+                .filter(file -> file.getValue() >= 0)
+                .sorted(Comparator.comparingLong(Map.Entry::getValue))
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
@@ -137,26 +132,26 @@ final class AuditFiles {
         return last;
     }
 
-    /** The name that the file with this key has now; null when it is none of this audit, or was removed. */
-    @Nullable Path named(@Nullable Object key) throws IOException {
-        for (Pattern pattern : List.of(own, byOthers)) {
-            for (Path file : matching(pattern)) {
-                if (key != null && AuditFile.isSame(file, key)) {
-                    return file;
-                }
+    /** Whether the file with this key is one that was put away. */
+    boolean isPutAway(@Nullable Object key) throws IOException {
+        for (Path file : putAway()) {
+            if (key != null && AuditFile.size(file, key) >= 0) {
+                return true;
             }
         }
-        return null;
+        return false;
     }
 
-    private List<Path> matching(Pattern pattern) throws IOException {
+    private Matcher name(Path file) {
+        return earlier.matcher(String.valueOf(file.getFileName()));
+    }
+
+    private List<Path> putAway() throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file ->
-                            pattern.matcher(String.valueOf(file.getFileName())).matches())
-                    .toList();
+            return files.filter(file -> name(file).matches()).toList();
         }
     }
 }

@@ -14,19 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param done told once: null when the operating system has the line, or why it has not
  */
 record AuditLine(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> done) {
-    /** A line of the guard itself. */
-    static AuditLine event(String name, Consumer<JsonWriter> more) {
-        return event(name, null, more);
-    }
-
-    /** A line of the guard itself, about a call that has no line. */
+    /** A line of the guard itself; {@code call} is what it is about, if it is about one that has no line. */
     static AuditLine event(String name, @Nullable CallRecord call, Consumer<JsonWriter> more) {
-        JsonWriter out = new JsonWriter()
-                .object()
-                .field("time", Instant.now().toString())
-                .field("event", name)
-                .field("call", call == null ? null : call.call());
-        more.accept(out);
+        JsonWriter out = new JsonWriter().object();
+        more.accept(out.field("time", Instant.now().toString()).field("event", name));
         byte[] bytes = out.endObject().finish();
         return new AuditLine(() -> bytes, call, problem -> {});
     }

@@ -1,30 +1,58 @@
 package dev.tenon.guard.audit;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The audit file of a running guard. A line is with the operating system before its call is answered: every answered call is in the
- * file, even when the process is killed the next moment. Lines are written on one thread, those that came meanwhile together. Safe
- * for use by many threads.
+ * file, even when the process is killed the next moment. Lines are written on a thread of its own, which nothing interrupts, as an
+ * interrupt closes the channel that a thread writes to; those that came meanwhile are written together. Safe for use by many threads.
  */
 public final class AuditLog implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+    private static final ExecutionContext CONTEXT = ExecutionContext.nonBlocking("audit");
     private static final int USUAL_CALLS = 1024;
+    private static final int MAX_BATCH = 256;
+    private static final long CLOSE_SECONDS = 10;
+    private static final AuditLine END = AuditLine.event("end", null, out -> {});
 
     private final AuditSettings settings;
-    private final AuditWriter writer;
-    private final LongAdder notNoted = new LongAdder();
+    private final AuditChain chain;
+    private final BlockingQueue<AuditLine> waiting = new LinkedBlockingQueue<>();
+    private final ReentrantLock lock = new ReentrantLock();
 
-    private AuditLog(AuditSettings settings, AuditWriter writer) {
+    @GuardedBy("lock") private boolean closed;
+
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final LongAdder notNoted = new LongAdder();
+    private volatile boolean failing;
+    /** Calls that have no line and whose lines could not be written; {@code lost} more were not noted. Of the writing thread. */
+    private final List<CallRecord> unwritten = new ArrayList<>();
+
+    private long lost;
+
+    private AuditLog(AuditSettings settings, AuditChain chain) {
         this.settings = settings;
-        this.writer = writer;
+        this.chain = chain;
+        Thread thread = new Thread(this::run, "tenon-audit");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**
@@ -44,13 +72,7 @@ public final class AuditLog implements AutoCloseable {
      */
     public static AuditLog open(AuditSettings settings, int calls) {
         try {
-            AuditChain chain = AuditChain.open(settings);
-            try {
-                return new AuditLog(settings, AuditWriter.start(settings, chain, calls));
-            } catch (IOException | RuntimeException e) {
-                chain.close();
-                throw e;
-            }
+            return new AuditLog(settings, AuditChain.open(settings, calls));
         } catch (IOException e) {
             throw new AuditException("The audit file " + settings.file() + " cannot be written: " + e, e);
         }
@@ -68,13 +90,13 @@ public final class AuditLog implements AutoCloseable {
         if (!ready()) {
             throw new AuditException("The audit file " + settings.file() + " cannot be written");
         }
-        CallRecord record = writer.begin(call);
+        CallRecord record = chain.journal().begin(call);
         if (record == null) {
             notNoted.increment();
-        }
-        if (record == null && settings.mustWrite()) {
-            throw new AuditException("More calls are under way than the audit can note: file=" + settings.file()
-                    + " (limit: callsInFlight)");
+            if (settings.mustWrite()) {
+                throw new AuditException("More calls are under way than the audit can note: file=" + settings.file()
+                        + " (limit: callsInFlight)");
+            }
         }
         return record;
     }
@@ -108,12 +130,24 @@ public final class AuditLog implements AutoCloseable {
      *     {@link #append(AuditEntry)} throws
      */
     void append(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> done) {
-        writer.put(new AuditLine(members, call, done));
+        AuditLine line = new AuditLine(members, call, done);
+        if (!put(line)) {
+            done.accept(new AuditException("The audit file " + settings.file() + " is closed"));
+        }
     }
 
     /** Writes a line of the guard itself, without waiting for that. */
     void event(String name, Consumer<JsonWriter> members) {
-        writer.put(AuditLine.event(name, members));
+        put(AuditLine.event(name, null, members));
+    }
+
+    private boolean put(AuditLine line) {
+        lock.lock();
+        try {
+            return !closed && waiting.add(line);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -121,12 +155,116 @@ public final class AuditLog implements AutoCloseable {
      * once a second. Does not wait.
      */
     public boolean ready() {
-        return !writer.isFailing() || !settings.mustWrite();
+        return !failing || !settings.mustWrite();
     }
 
-    /** Writes what waits and closes the file. Does nothing the second time. */
+    /** Writes what waits and closes the file. Returns when that is done, or after 10 s. Does nothing the second time. */
     @Override
     public void close() {
-        writer.close();
+        lock.lock();
+        try {
+            closed = closed || waiting.add(END);
+        } finally {
+            lock.unlock();
+        }
+        ended.copy().completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS).join();
+        if (!ended.isDone()) {
+            LOG.warn("The audit file is still being written: file={}, waited={} s", settings.file(), CLOSE_SECONDS);
+        }
+    }
+
+    private void run() {
+        try (chain) {
+            for (boolean isLast = false; !isLast; ) {
+                List<AuditLine> batch = new ArrayList<>();
+                AuditLine first = waiting.poll(1, TimeUnit.SECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    waiting.drainTo(batch, MAX_BATCH - 1);
+                }
+                isLast = batch.remove(END);
+                write(batch);
+            }
+        } catch (IOException | InterruptedException e) {
+            LOG.warn("The audit file {} was not closed well: {}", settings.file(), e.toString());
+        } finally {
+            ended.complete(null);
+        }
+    }
+
+    private void write(List<AuditLine> batch) {
+        List<AuditLine> left = new ArrayList<>(batch);
+        Throwable problem = null;
+        try {
+            chain.look(batch.isEmpty());
+            resume();
+            chain.append(left);
+        } catch (IOException | RuntimeException | Error e) {
+            problem = e;
+            failed(e);
+        }
+        left.forEach(line -> keep(line.call()));
+        int written = batch.size() - left.size();
+        for (int i = 0; i < batch.size(); i++) {
+            tell(batch.get(i), i < written ? null : problem);
+        }
+    }
+
+    /** A call whose line could not be written keeps its place until it has one. */
+    private void keep(@Nullable CallRecord call) {
+        if (call == null) {
+            lost++;
+        } else {
+            call.fail(settings.mustWrite());
+            unwritten.add(call);
+        }
+    }
+
+    private void tell(AuditLine line, @Nullable Throwable problem) {
+        try {
+            boolean mayGoOn = problem == null || !settings.mustWrite();
+            AuditException told = mayGoOn
+                    ? null
+                    : new AuditException("The audit file " + settings.file() + " cannot be written", problem);
+            CONTEXT.run(() -> line.done().accept(told));
+        } catch (RuntimeException | Error e) {
+            LOG.error("A call could not be answered after it was audited", e);
+        }
+    }
+
+    /** After a failure, first says that there was one, which calls have no line of their own, and how many more there were. */
+    private void resume() throws IOException {
+        if (!failing) {
+            return;
+        }
+        long missing = lost;
+        chain.event("resumed", out -> out.field("lost", (Number) missing));
+        lost = 0;
+        LOG.warn(
+                "The audit file {} can be written again: unwritten={}, lost={}",
+                settings.file(),
+                unwritten.size(),
+                missing);
+        while (!unwritten.isEmpty()) {
+            List<CallRecord> next = unwritten.subList(0, Math.min(MAX_BATCH, unwritten.size()));
+            List<AuditLine> lines = new ArrayList<>(next.stream().map(CallRecord::line).toList());
+            try {
+                chain.append(lines);
+            } finally {
+                next.subList(0, next.size() - lines.size()).clear();
+            }
+        }
+        failing = false;
+    }
+
+    private void failed(Throwable problem) {
+        if (!failing) {
+            LOG.error(
+                    "The audit file {} cannot be written, calls {}: {}",
+                    settings.file(),
+                    settings.mustWrite() ? "are refused" : "go unaudited",
+                    problem.toString());
+        }
+        failing = true;
     }
 }

@@ -26,7 +26,7 @@ public final class AuditVerifier {
         try {
             AuditFiles files = new AuditFiles(file.toAbsolutePath());
             // Before the lines, which a running guard writes first.
-            ChainHead.Note note = ChainHead.read(files.head()).orElse(null);
+            ChainHead.Note note = ChainHead.read(files.head());
             byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : new byte[0];
             return verified(files, note, calls);
         } catch (IOException e) {
@@ -49,7 +49,7 @@ public final class AuditVerifier {
         if (note != null && note.isRunning() && !Files.exists(files.calls())) {
             lines.problem(end, 0, "the file " + files.calls() + " of the calls under way was removed");
         }
-        for (Json call : CallJournal.unwritten(calls, lines.last().sequence())) {
+        for (Json call : CallJournal.unwritten(calls, lines.last().sequence()).values()) {
             lines.unanswered(call);
         }
         return lines.report();

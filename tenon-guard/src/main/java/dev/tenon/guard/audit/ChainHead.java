@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,22 +22,10 @@ import org.jspecify.annotations.Nullable;
  * The note of the last line that was written: its number and hash, and whether the guard is running. It is written after the line, so
  * it is never ahead: a file that is behind it has lost its end. Its lock keeps two guards from writing one audit.
  */
-final class ChainHead implements AutoCloseable {
+record ChainHead(Path file, FileLock lock, @Nullable Object key) implements AutoCloseable {
     private static final Pattern FORM =
             Pattern.compile("0*([0-9]{1,18}) ([0-9a-f]{" + Sha256.DIGITS + "}) ?([a-z]*)\\s*");
     private static final int MAX_BYTES = 200;
-
-    private final Path file;
-    private final FileChannel channel;
-    private final FileLock lock;
-    private final @Nullable Object key;
-
-    private ChainHead(Path file, FileChannel channel, FileLock lock) throws IOException {
-        this.file = file;
-        this.channel = channel;
-        this.lock = lock;
-        this.key = AuditFile.key(file);
-    }
 
     /**
      * What was noted.
@@ -55,65 +41,54 @@ final class ChainHead implements AutoCloseable {
      * @throws AuditException when another guard has it
      */
     static ChainHead open(Path file) throws IOException {
-        Set<StandardOpenOption> options =
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        FileChannel channel = FileChannel.open(file, options, OwnerOnly.file());
+        FileChannel channel = FileChannel.open(
+                file,
+                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                OwnerOnly.file());
         try {
-            FileLock lock = lock(channel);
+            FileLock lock = channel.tryLock();
             if (lock == null) {
-                throw new AuditException(
-                        "The audit file beside " + file + " is written by another guard: give each its own");
+                throw new OverlappingFileLockException();
             }
-            return new ChainHead(file, channel, lock);
-        } catch (IOException | RuntimeException e) {
+            return new ChainHead(file, lock, AuditFile.key(file));
+        } catch (OverlappingFileLockException e) {
+            channel.close();
+            throw new AuditException(
+                    "The audit file beside " + file + " is written by another guard: give each its own", e);
+        } catch (IOException e) {
             channel.close();
             throw e;
         }
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
-        }
-    }
-
     /** Whether the file is still where it was. */
     boolean isInPlace() throws IOException {
-        return AuditFile.isSame(file, key);
+        return AuditFile.size(file, key) >= 0;
     }
 
     void write(ChainEntry last, boolean isRunning) throws IOException {
         String text = String.format(Locale.ROOT, "%018d", last.sequence()) + " " + last.hash() + " "
                 + (isRunning ? "running" : "stopped") + "\n";
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes, bytes.position());
-        }
+        lock.channel().write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
     }
 
-    /** What is noted; empty when there is no note that can be read. */
-    static Optional<Note> read(Path file) throws IOException {
+    /** What is noted; null when there is no note that can be read. */
+    static @Nullable Note read(Path file) throws IOException {
         if (!Files.exists(file)) {
-            return Optional.empty();
+            return null;
         }
-        byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
-            bytes = in.readNBytes(MAX_BYTES);
+            Matcher note = FORM.matcher(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
+            return note.matches()
+                    ? new Note(
+                            new ChainEntry(Long.parseLong(note.group(1)), "", note.group(2), null),
+                            note.group(3).equals("running"))
+                    : null;
         }
-        Matcher note = FORM.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
-        if (!note.matches()) {
-            return Optional.empty();
-        }
-        ChainEntry last = new ChainEntry(Long.parseLong(note.group(1)), "", note.group(2), null);
-        return Optional.of(new Note(last, note.group(3).equals("running")));
     }
 
     @Override
     public void close() throws IOException {
-        try (channel) {
-            lock.release();
-        }
+        lock.channel().close();
     }
 }

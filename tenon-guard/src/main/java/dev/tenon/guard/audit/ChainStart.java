@@ -1,12 +1,12 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.json.JsonWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,57 +17,61 @@ import org.jspecify.annotations.Nullable;
  * @param findings what the line of the start says: {@code tornBytes}; {@code missingFrom} and {@code missingTo}; {@code changed};
  *     {@code noHead}; {@code noCalls}
  */
-record ChainStart(ChainEntry last, Consumer<JsonWriter> findings) {
+record ChainStart(ChainEntry last, Map<String, Object> findings) {
     /**
      * Compares the files with what was noted.
      *
      * @param tail the end of the current file
-     * @param noted what was noted
-     * @param hadCalls whether the file of the calls in flight was there
      * @throws AuditException when the file is none of an audit, and nothing says what it was
      */
-    static ChainStart of(AuditFiles files, Tail tail, Optional<ChainHead.Note> noted, boolean hadCalls)
-            throws IOException {
+    static ChainStart of(AuditFiles files, Tail tail) throws IOException {
+        Map<String, Object> findings = new LinkedHashMap<>();
+        if (tail.torn() > 0) {
+            findings.put("tornBytes", tail.torn());
+        }
         ChainEntry found = tail.last() == null && !tail.isDamaged()
                 ? Objects.requireNonNullElse(files.lastOfEarlier(), ChainEntry.START)
                 : tail.last();
-        Consumer<JsonWriter> torn = out -> out.field("tornBytes", tail.torn() == 0 ? null : (Number) tail.torn());
-        if (noted.isEmpty()) {
-            if (found == null) {
-                throw new AuditException("The last line of the audit file " + files.current() + " is damaged, so that"
-                        + " nothing can be chained to it. Verify the file, keep it, and move it away to begin anew.");
+        ChainHead.Note note = ChainHead.read(files.head());
+        if (note != null) {
+            if (note.isRunning() && !Files.exists(files.calls())) {
+                findings.put("noCalls", true);
             }
-            Boolean noHead = found.sequence() == 0 ? null : true;
-            return new ChainStart(found, torn.andThen(out -> out.field("noHead", noHead)));
+            return new ChainStart(compared(files, found, note.last(), findings), findings);
         }
-        ChainHead.Note note = noted.get();
-        Boolean noCalls = note.isRunning() && !hadCalls ? true : null;
-        return compared(files, found, note.last(), torn.andThen(out -> out.field("noCalls", noCalls)));
+        if (found == null) {
+            throw new AuditException("The last line of the audit file " + files.current() + " is damaged, so that"
+                    + " nothing can be chained to it. Verify the file, keep it, and move it away to begin anew.");
+        }
+        if (found.sequence() > 0) {
+            findings.put("noHead", true);
+        }
+        return new ChainStart(found, findings);
     }
 
-    private static ChainStart compared(
-            AuditFiles files, @Nullable ChainEntry found, ChainEntry noted, Consumer<JsonWriter> findings)
+    private static ChainEntry compared(
+            AuditFiles files, @Nullable ChainEntry found, ChainEntry noted, Map<String, Object> findings)
             throws IOException {
-        long there = found == null ? noted.sequence() : found.sequence();
-        if (there < noted.sequence()) {
-            return new ChainStart(noted, findings.andThen(out -> out.field("missingFrom", (Number) (there + 1))
-                    .field("missingTo", (Number) noted.sequence())));
+        long last = noted.sequence();
+        if (found != null && found.sequence() < last) {
+            findings.put("missingFrom", found.sequence() + 1);
+            findings.put("missingTo", last);
+            return noted;
         }
-        ChainEntry same = found == null || there == noted.sequence() ? found : find(files, noted.sequence());
+        ChainEntry same = found == null || found.sequence() == last ? found : find(files, last);
         boolean isChanged = same == null || !same.hash().equals(noted.hash());
-        ChainEntry last = found == null || (isChanged && there == noted.sequence()) ? noted : found;
-        return new ChainStart(
-                last, findings.andThen(out -> out.field("changed", isChanged ? (Number) noted.sequence() : null)));
+        if (isChanged) {
+            findings.put("changed", last);
+        }
+        return found == null || (isChanged && same == found) ? noted : found;
     }
 
     private static @Nullable ChainEntry find(AuditFiles files, long sequence) throws IOException {
         List<Path> all = files.all();
-        for (int i = all.size() - 1; i >= 0; i--) {
-            ChainEntry first = AuditLines.first(all.get(i));
-            if (first != null && first.sequence() <= sequence) {
-                return AuditLines.last(all.get(i), sequence);
-            }
+        ChainEntry found = null;
+        for (int i = all.size() - 1; i >= 0 && found == null; i--) {
+            found = AuditLines.last(all.get(i), sequence);
         }
-        return null;
+        return found;
     }
 }

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class RecentLines {
     private static final int MAX_BYTES = 4 << 20;
 
-    private record Line(ChainEntry entry, byte[] bytes) {}
+    /** A line without its end. */
+    record Line(ChainEntry entry, byte[] bytes) {}
 
     private final Deque<Line> lines = new ArrayDeque<>();
     private long size;
 
-    /** Keeps a line, its end not included. */
-    void add(ChainEntry entry, byte[] bytes) {
-        lines.add(new Line(entry, bytes));
-        size += bytes.length;
+    void add(Line line) {
+        lines.add(line);
+        size += line.bytes().length;
         while (size > MAX_BYTES) {
             size -= lines.remove().bytes().length;
         }

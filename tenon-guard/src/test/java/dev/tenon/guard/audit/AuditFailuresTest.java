@@ -126,7 +126,7 @@ class AuditFailuresTest {
     @Test
     void a_call_whose_line_was_being_written_is_not_written_twice() throws IOException {
         Entries.write(file, 5, 1 << 20);
-        CallJournal journal = CallJournal.open(new AuditFiles(file).calls(), 10);
+        CallJournal journal = CallJournal.open(new AuditFiles(file).calls(), 10, 5);
         CallRecord written = journal.begin(CALL);
         CallRecord unwritten = journal.begin(CALL);
         written.assign(5);
