@@ -101,7 +101,10 @@ final class AuditFiles {
             firsts.put(file, first(file));
         }
         // While logrotate packs a file, it is there twice.
-        firsts.keySet().removeAll(firsts.keySet().stream().map(file -> Path.of(file + ".gz")).toList());
+        firsts.keySet()
+                .removeAll(firsts.keySet().stream()
+                        .map(file -> Path.of(file + ".gz"))
+                        .toList());
         return firsts.entrySet().stream()
                 .filter(file -> file.getValue() >= 0)
                 .sorted(Comparator.comparingLong(Map.Entry::getValue))

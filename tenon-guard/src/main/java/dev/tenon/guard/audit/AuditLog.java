@@ -247,7 +247,8 @@ public final class AuditLog implements AutoCloseable {
                 missing);
         while (!unwritten.isEmpty()) {
             List<CallRecord> next = unwritten.subList(0, Math.min(MAX_BATCH, unwritten.size()));
-            List<AuditLine> lines = new ArrayList<>(next.stream().map(CallRecord::line).toList());
+            List<AuditLine> lines =
+                    new ArrayList<>(next.stream().map(CallRecord::line).toList());
             try {
                 chain.append(lines);
             } finally {

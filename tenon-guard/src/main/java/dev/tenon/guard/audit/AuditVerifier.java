@@ -1,11 +1,9 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether an audit is whole: whether a line was changed, removed, put in another order or cut off, in any of its files, now
@@ -23,51 +21,28 @@ public final class AuditVerifier {
      * @throws AuditException when there is no such file, or one cannot be read
      */
     public static AuditReport verify(Path file) {
+        AuditFiles files = new AuditFiles(file);
         try {
-            AuditFiles files = new AuditFiles(file.toAbsolutePath());
             // Before the lines, which a running guard writes first.
             ChainHead.Note note = ChainHead.read(files.head());
-            byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : new byte[0];
-            return verified(files, note, calls);
+            byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : null;
+            List<Path> all = files.all();
+            if (all.isEmpty()) {
+                throw new AuditException("There is no audit file " + files.current());
+            }
+            VerifiedLines lines = new VerifiedLines(all.get(0), note == null ? null : note.last());
+            for (int i = 0; i < all.size(); i++) {
+                lines.read(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
+            }
+            lines.end(files.head());
+            if (calls != null) {
+                CallJournal.unwritten(calls, lines.last()).values().forEach(lines::unanswered);
+            } else if (note != null && note.isRunning()) {
+                lines.problem("the file " + files.calls() + " of the calls under way was removed");
+            }
+            return lines.report();
         } catch (IOException e) {
             throw new AuditException("The audit file " + file + " cannot be read: " + e, e);
-        }
-    }
-
-    private static AuditReport verified(AuditFiles files, ChainHead.@Nullable Note note, byte[] calls)
-            throws IOException {
-        VerifiedLines lines = new VerifiedLines(note == null ? null : note.last());
-        List<Path> all = files.all();
-        if (all.isEmpty()) {
-            throw new AuditException("There is no audit file " + files.current());
-        }
-        for (int i = 0; i < all.size(); i++) {
-            file(lines, all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
-        }
-        Path end = all.get(all.size() - 1);
-        lines.end(end, files.head());
-        if (note != null && note.isRunning() && !Files.exists(files.calls())) {
-            lines.problem(end, 0, "the file " + files.calls() + " of the calls under way was removed");
-        }
-        for (Json call : CallJournal.unwritten(calls, lines.last().sequence()).values()) {
-            lines.unanswered(call);
-        }
-        return lines.report();
-    }
-
-    private static void file(VerifiedLines lines, Path file, boolean isLast, boolean isRotated) throws IOException {
-        long number = 0;
-        try (AuditLines read = new AuditLines(file)) {
-            for (byte[] line = read.next(); line != null; line = read.next()) {
-                lines.next(file, ++number, line);
-            }
-            if (read.torn() > 0 && isLast) {
-                lines.note("The last line was torn off after " + read.torn()
-                        + " bytes: it was being written when the process ended");
-            } else if (read.torn() > 0 && isRotated) {
-                // A copy that logrotate made may end within a line, which is then in the next file.
-                lines.problem(file, number + 1, "this line is cut off, though files follow");
-            }
         }
     }
 }

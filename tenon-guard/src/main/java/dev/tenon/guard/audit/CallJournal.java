@@ -100,7 +100,11 @@ final class CallJournal implements AutoCloseable {
     @Nullable CallRecord begin(Json call) {
         byte[] text = call.toBytes();
         byte[] bytes = new byte[TEXT + text.length];
-        ByteBuffer.wrap(bytes).put(BEGUN).putLong(0).putShort((short) text.length).put(text);
+        ByteBuffer.wrap(bytes)
+                .put(BEGUN)
+                .putLong(0)
+                .putShort((short) text.length)
+                .put(text);
         lock.lock();
         try {
             int place = taken.nextClearBit(0);
@@ -120,7 +124,8 @@ final class CallJournal implements AutoCloseable {
 
     /** Notes which line the call is about to get; 0 when it has none. For the thread that writes lines. */
     void assign(int place, byte state, long sequence) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(LENGTH).put(state).putLong(sequence).flip();
+        ByteBuffer bytes =
+                ByteBuffer.allocate(LENGTH).put(state).putLong(sequence).flip();
         channel.write(bytes, (long) place * PLACE);
     }
 

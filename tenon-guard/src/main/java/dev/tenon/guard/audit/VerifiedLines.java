@@ -1,6 +1,7 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.json.Json;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,43 +17,67 @@ final class VerifiedLines {
     private final List<String> notes = new ArrayList<>();
     private final List<String> unanswered = new ArrayList<>();
     private final @Nullable ChainEntry head;
-    private @Nullable ChainEntry before;
-    private @Nullable Path firstFile;
+    private ChainEntry before = ChainEntry.START;
     private boolean headSeen;
     private boolean isBegunByRotation;
-    /** The place of the line that is looked at. */
-    private @Nullable Path file;
+    /** The file and the line that are looked at. */
+    private Path file;
 
+    private Path firstFile;
     private long number;
     private long lines;
     private long first;
     private long oldest = 1;
 
-    /** {@code head} is the line that was noted as the last one, or null. */
-    VerifiedLines(@Nullable ChainEntry head) {
+    /**
+     * Follows a chain.
+     *
+     * @param file its first file
+     * @param head the line that was noted as the last one, or null
+     */
+    VerifiedLines(Path file, @Nullable ChainEntry head) {
+        this.file = file;
+        this.firstFile = file;
         this.head = head;
     }
 
-    /** The last line; that before the first when there is none. */
-    ChainEntry last() {
-        return before == null ? ChainEntry.START : before;
+    /** The number of the last line; 0 when there is none. */
+    long last() {
+        return before.sequence();
     }
 
-    /** Takes the next line. */
-    void next(Path file, long number, byte[] line) {
-        this.file = file;
-        this.number = number;
+    /** Takes all lines of the next file. */
+    void read(Path next, boolean isLast, boolean isRotated) throws IOException {
+        file = next;
+        number = 0;
+        try (AuditLines read = new AuditLines(next)) {
+            for (byte[] line = read.next(); line != null; line = read.next()) {
+                number++;
+                take(line);
+            }
+            number++;
+            if (read.torn() > 0 && isLast) {
+                notes.add("The last line was torn off after " + read.torn()
+                        + " bytes: it was being written when the process ended");
+            } else if (read.torn() > 0 && isRotated) {
+                // A copy that logrotate made may end within a line, which is then in the next file.
+                problem("this line is cut off, though files follow");
+            }
+        }
+    }
+
+    private void take(byte[] line) {
         lines++;
         ChainEntry entry = ChainEntry.of(line);
         if (entry == null) {
             problem("this line is no entry of an audit: it was changed");
-            before = new ChainEntry(before == null ? 0 : before.sequence() + 1, "", "", null);
+            before = new ChainEntry(last() + 1, "", "", null);
             return;
         }
-        if (before == null) {
+        if (lines == 1) {
             begin(entry);
         } else if (!entry.follows(before)) {
-            breach(before, entry);
+            breach(entry);
         }
         if (head != null && head.sequence() == entry.sequence()) {
             headSeen = true;
@@ -79,23 +104,30 @@ final class VerifiedLines {
         return change.equals("renamed") || change.equals("copied");
     }
 
-    private void breach(ChainEntry previous, ChainEntry entry) {
-        long expected = previous.sequence() + 1;
+    private void breach(ChainEntry entry) {
+        long expected = last() + 1;
         if (entry.sequence() > expected) {
-            problem("lines " + expected + " to " + (entry.sequence() - 1)
-                    + " of the chain are missing before this one");
+            missing(expected, entry.sequence());
         } else if (entry.sequence() < expected) {
             problem("this line is number " + entry.sequence() + " of the chain where " + expected
                     + " is due: lines were put in another order or repeated");
-        } else if (!previous.hash().isEmpty()) {
+        } else if (!before.hash().isEmpty()) {
             problem("the line before this one was changed, or this line's hash of it was");
         }
+    }
+
+    private void missing(long from, long next) {
+        problem("lines " + from + " to " + (next - 1) + " of the chain are missing before this one");
     }
 
     /** What a line of the guard itself says. */
     private void event(Json event) {
         switch (text(event, "event")) {
-            case "opened" -> opened(event);
+            case "opened" -> {
+                opened(event, "noHead", "the note of the last line was missing: lines may have been cut off");
+                opened(event, "noCalls", "the file of the calls under way was missing");
+                opened(event, "changed", "line " + number(event, "changed") + " of the chain was not as noted");
+            }
             case "reopened" -> {
                 String change = text(event, "was");
                 if (!isRotation(change)) {
@@ -105,32 +137,20 @@ final class VerifiedLines {
             case "rotated" -> oldest = number(event, "oldest");
             case "resumed" -> {
                 if (number(event, "lost") > 0) {
-                    note("Before line " + before(1) + " of the chain, " + number(event, "lost")
+                    notes.add("Before line " + (last() + 1) + " of the chain, " + number(event, "lost")
                             + " calls have no line: the file could not be written");
                 }
             }
-            case "interrupted", "unwritten" -> {
-                Json call = event.get("call");
-                unanswered(call == null ? Json.EMPTY_OBJECT : call);
-            }
+            case "interrupted", "unwritten" ->
+                unanswered(Objects.requireNonNullElse(event.get("call"), Json.EMPTY_OBJECT));
             default -> {}
         }
     }
 
-    private void opened(Json event) {
-        if (event.get("noHead") != null) {
-            problem("when the guard started here, the note of the last line was missing: lines may have been cut off");
+    private void opened(Json event, String finding, String problem) {
+        if (event.get(finding) != null) {
+            problem("when the guard started here, " + problem);
         }
-        if (event.get("noCalls") != null) {
-            problem("when the guard started here, the file of the calls under way was missing");
-        }
-        if (event.get("changed") != null) {
-            problem("when the guard started here, line " + number(event, "changed") + " of the chain was not as noted");
-        }
-    }
-
-    private long before(long more) {
-        return last().sequence() + more;
     }
 
     private static String text(Json event, String name) {
@@ -142,31 +162,26 @@ final class VerifiedLines {
         return value == null || value.number() == null ? 0 : value.number().longValue();
     }
 
-    /** All lines were taken; {@code end} is in the last one, and {@code headFile} where the last line was noted. */
-    void end(Path end, Path headFile) {
+    /** All lines were taken; {@code headFile} is where the last line was noted. */
+    void end(Path headFile) {
+        Path end = file;
+        file = firstFile;
+        number = 1;
+        if (first > oldest && !isBegunByRotation) {
+            missing(oldest, first);
+        } else if (first > 1) {
+            notes.add("The audit begins with line " + first + " of the chain: files before it are not here");
+        }
         file = end;
         number = 0;
-        long last = last().sequence();
-        if (first > oldest && !isBegunByRotation && firstFile != null) {
-            problem(
-                    firstFile,
-                    1,
-                    "lines " + oldest + " to " + (first - 1) + " of the chain are missing before this one");
-        } else if (first > 1) {
-            note("The audit begins with line " + first + " of the chain: files before it are not here");
-        }
         if (head == null) {
             problem("the note " + headFile.getFileName() + " of the last line is missing: lines may have been cut off");
-        } else if (head.sequence() > last) {
-            problem("the end is cut off: line " + head.sequence() + " of the chain was written, but " + last
+        } else if (head.sequence() > last()) {
+            problem("the end is cut off: line " + head.sequence() + " of the chain was written, but " + last()
                     + " is the last that is here");
         } else if (!headSeen && first <= head.sequence()) {
             problem("line " + head.sequence() + " of the chain, which was noted, is not here");
         }
-    }
-
-    void note(String text) {
-        notes.add(text);
     }
 
     /** A call that was begun, and that nothing answered as far as is known. */
@@ -176,17 +191,14 @@ final class VerifiedLines {
         }
     }
 
-    private void problem(String message) {
-        problem(Objects.requireNonNull(file), number, message);
-    }
-
-    void problem(Path place, long line, String message) {
+    /** Notes what is wrong at the place that is looked at. */
+    void problem(String message) {
         if (problems.size() < MAX_PROBLEMS) {
-            problems.add(new AuditProblem(place, line, message));
+            problems.add(new AuditProblem(file, number, message));
         }
     }
 
     AuditReport report() {
-        return new AuditReport(lines, first, last().sequence(), last().hash(), problems, notes, unanswered);
+        return new AuditReport(lines, first, last(), before.hash(), problems, notes, unanswered);
     }
 }
