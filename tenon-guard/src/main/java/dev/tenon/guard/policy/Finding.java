@@ -1,7 +1,8 @@
 package dev.tenon.guard.policy;
 
 /**
- * One thing that a policy found. Nothing secret is in it: it is logged and written to the audit file.
+ * One thing that a policy found. It may quote values of parameters and results: the log leaves these out, and the audit keeps of them
+ * what it is configured to.
  *
  * @param rule the name of the rule, such as {@code tools.deny} or {@code secrets.github-token}
  * @param where the place in the body, such as {@code tools[2].description}; empty for the message as a whole
@@ -15,6 +16,6 @@ public record Finding(String rule, String where, String detail) {
 
     @Override
     public String toString() {
-        return rule + (where.isEmpty() ? "" : " at " + where) + ": " + detail;
+        return rule + (where.isEmpty() ? "" : " at " + where) + (detail.isEmpty() ? "" : ": " + detail);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenon.guard.running;
 
 import dev.tenon.concurrent.LogLimit;
-import dev.tenon.guard.content.Secrets;
+import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Report;
@@ -15,7 +15,8 @@ import org.slf4j.event.Level;
 
 /**
  * Logs what policies find: refusals, changed pins and tools that are held back at WARN, everything else at INFO. Of each policy and
- * upstream at most 20 in 10 s; the next one says how many were left out.
+ * upstream at most 20 in 10 s; the next one says how many were left out. Of what is in parameters and results the place is logged, and no
+ * value: the audit keeps these, if it is configured to.
  */
 final class FindingLog implements Findings {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
@@ -23,6 +24,7 @@ final class FindingLog implements Findings {
     private static final int MOST = 20;
     private static final Duration SPAN = Duration.ofSeconds(10);
     private static final int MAX_CHARS = 500;
+    private static final AuditContent CONTENT = AuditContent.nothing();
 
     private final Map<String, LogLimit> limits = new ConcurrentHashMap<>();
 
@@ -47,7 +49,7 @@ final class FindingLog implements Findings {
                         passage.method(),
                         Quote.visible(passage.caller().name(), MAX_CHARS),
                         report.outcome(),
-                        Quote.visible(Secrets.COMMON.redacted(report.finding().toString()), MAX_CHARS),
+                        Quote.visible(CONTENT.finding(report).finding().toString(), MAX_CHARS),
                         more);
     }
 }

@@ -112,11 +112,53 @@ class RefusalsToldTest {
         List<String> denied =
                 warnings().stream().filter(line -> line.contains("tools.deny")).toList();
         assertThat(denied)
-                .hasSizeBetween(1, 200)
+                .as("at most 20 in 10 seconds")
+                .hasSizeBetween(1, 40)
                 .first()
                 .asString()
                 .contains("upstream=files")
                 .contains("outcome=REFUSED");
+    }
+
+    /** Items 20 and 21: which argument was refused is told, and nothing of its value. */
+    @Test
+    void values_of_arguments_are_not_in_the_log() throws Exception {
+        String policies = "    policies: {arguments: {rules: [{tool: read, argument: path, pattern: \"^/srv/\"}]}}";
+        try (RunningGuard guard = guard("{stdio: true}", policies);
+                TenonHttp front = TenonHttp.serving(
+                                guard.endpoints().values().iterator().next())
+                        .port(0)
+                        .start();
+                McpClient client = McpClient.named("ann", "1").connect(Target.http(front.uri()))) {
+            try {
+                client.callTool("read", Map.of("path", "/home/hunter2"));
+            } catch (McpClientException e) {
+                assertThat(e).hasMessageContaining("path");
+            }
+        }
+
+        assertThat(warnings().stream().filter(line -> line.contains("Policy finding")))
+                .singleElement()
+                .asString()
+                .contains("arguments")
+                .contains("path")
+                .doesNotContain("hunter2");
+    }
+
+    /** Items 24 and 27: what the file says and can hardly mean is told when the guard starts. */
+    @Test
+    void a_doubtful_configuration_is_told_at_start() throws Exception {
+        String policies = """
+                    headers: {Authorization: Bearer hunter2}
+                    policies: {tools: {deny: [{name: delete, principals: [ann]}]}}
+                """;
+        guard("{http: \"0.0.0.0:0\"}", policies).close();
+
+        assertThat(warnings())
+                .anyMatch(line -> line.contains("headers.Authorization looks like a secret"))
+                .anyMatch(line -> line.contains("Every machine that reaches 0.0.0.0:0"))
+                .anyMatch(line -> line.contains("A rule for principals=[ann]"))
+                .noneMatch(line -> line.contains("hunter2"));
     }
 
     @Test
