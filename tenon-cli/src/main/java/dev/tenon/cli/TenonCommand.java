@@ -58,7 +58,7 @@ final class TenonCommand {
         CommandLine line = new CommandLine(new TenonCommand());
         line.addSubcommand(guard(server));
         line.addSubcommand(new AuditCommand());
-        CallingCommands.of(server, Version.get()).forEach(line::addSubcommand);
+        CallingCommands.addTo(line, server, Version.get());
         line.addSubcommand(new LoginCommand());
         line.addSubcommand(new LogoutCommand());
         line.addSubcommand(new CompletionCommand());

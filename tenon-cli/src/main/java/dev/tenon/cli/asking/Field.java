@@ -8,10 +8,10 @@ import dev.tenon.model.Elicit;
 import dev.tenon.model.ElicitForm;
 import dev.tenon.model.FormShape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -124,52 +124,54 @@ record Field(String name, Json schema, boolean isRequired) {
                 .orElseGet(() -> Visible.line(text));
     }
 
-    /** What was typed, as a value. */
-    FieldValue read(String typed) {
+    /**
+     * Reads what was typed as a value.
+     *
+     * @throws IllegalArgumentException when it is no value of this field; the message says what to type
+     */
+    Json read(String typed) {
         List<Choice> choices = Choice.of(schema);
         if (isMultiple()) {
-            return several(typed, choices);
+            return Json.of(Arrays.stream(typed.split(",", -1))
+                    .map(word -> chosen(word.strip(), choices, "numbers from 1 to " + choices.size() + ", such as 1,2"))
+                    .distinct()
+                    .toList());
         }
         if (!choices.isEmpty()) {
-            return Choice.meant(typed, choices)
-                    .map(choice -> FieldValue.of(choice.value()))
-                    .orElseGet(() -> FieldValue.wrong("Type a number from 1 to " + choices.size() + "."));
+            return Json.of(chosen(typed, choices, "a number from 1 to " + choices.size()));
         }
         return switch (String.valueOf(schema.string("type"))) {
             case "boolean" -> yesOrNo(typed);
             case "integer", "number" -> number(typed);
-            default -> FieldValue.of(typed);
+            default -> Json.of(typed);
         };
     }
 
-    private static FieldValue several(String typed, List<Choice> choices) {
-        List<String> values = new ArrayList<>();
-        for (String word : typed.split(",", -1)) {
-            Optional<Choice> meant = Choice.meant(word.strip(), choices);
-            if (meant.isEmpty()) {
-                return FieldValue.wrong("Type numbers from 1 to " + choices.size() + ", such as 1,2.");
-            }
-            values.add(meant.get().value());
-        }
-        return FieldValue.of(values.stream().distinct().toList());
+    private static String chosen(String typed, List<Choice> choices, String wanted) {
+        return Choice.meant(typed, choices).map(Choice::value).orElseThrow(() -> wrong(wanted));
     }
 
-    private static FieldValue yesOrNo(String typed) {
+    private static Json yesOrNo(String typed) {
         return switch (typed.toLowerCase(Locale.ROOT)) {
-            case "y", "yes", "true" -> FieldValue.of(true);
-            case "n", "no", "false" -> FieldValue.of(false);
-            default -> FieldValue.wrong("Type yes or no.");
+            case "y", "yes", "true" -> Json.of(true);
+            case "n", "no", "false" -> Json.of(false);
+            default -> throw wrong("yes or no");
         };
     }
 
-    private static FieldValue number(String typed) {
+    private static Json number(String typed) {
         try {
             Json number = Json.parse(typed);
-            return number.kind() == JsonKind.NUMBER
-                    ? new FieldValue(number, "")
-                    : FieldValue.wrong("Type a number, such as 3.");
+            if (number.kind() == JsonKind.NUMBER) {
+                return number;
+            }
         } catch (JsonException e) {
-            return FieldValue.wrong("Type a number, such as 3.");
+            throw wrong("a number, such as 3");
         }
+        throw wrong("a number, such as 3");
+    }
+
+    private static IllegalArgumentException wrong(String wanted) {
+        return new IllegalArgumentException("Type " + wanted + ".");
     }
 }

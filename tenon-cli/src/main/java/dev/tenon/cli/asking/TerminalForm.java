@@ -87,15 +87,17 @@ public final class TerminalForm implements FormHandler {
                 screen.note("  It has to be filled in.");
                 continue;
             }
-            FieldValue value = field.read(typed.get());
-            List<SchemaIssue> issues = value.json() == null
-                    ? List.of()
-                    : FormAnswers.issues(field.alone(), Json.of(Map.of(field.name(), value.json())));
-            if (value.json() != null && issues.isEmpty()) {
-                values.put(field.name(), value.json());
-                return true;
+            try {
+                Json value = field.read(typed.get());
+                List<SchemaIssue> issues = FormAnswers.issues(field.alone(), Json.of(Map.of(field.name(), value)));
+                if (issues.isEmpty()) {
+                    values.put(field.name(), value);
+                    return true;
+                }
+                screen.note("  " + Visible.line(Advice.forFields(issues)));
+            } catch (IllegalArgumentException e) {
+                screen.note("  " + e.getMessage());
             }
-            screen.note("  " + (issues.isEmpty() ? value.problem() : Visible.line(Advice.forFields(issues))));
         }
     }
 

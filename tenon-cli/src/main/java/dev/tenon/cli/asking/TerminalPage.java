@@ -6,10 +6,9 @@ import dev.tenon.client.Asker;
 import dev.tenon.client.UrlHandler;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.ElicitUrl;
-import java.io.IOException;
+import dev.tenon.oauth.client.Browser;
 import java.net.URI;
 import java.util.List;
-import java.util.Locale;
 
 /** Asks the user whether to open a page: shows all of the URL, and its host once more, for that is whom one trusts. */
 public final class TerminalPage implements UrlHandler {
@@ -52,23 +51,9 @@ public final class TerminalPage implements UrlHandler {
     }
 
     private ElicitResult opened(String url) {
-        try {
-            // Without a shell: the URL is one argument, whatever is in it.
-            new ProcessBuilder(browser(url))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-        } catch (IOException e) {
+        if (!Browser.system().open(URI.create(url))) {
             screen.note("No browser could be started. Open the page yourself.");
         }
         return ElicitResult.accept();
-    }
-
-    private static List<String> browser(String url) {
-        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-        if (system.startsWith("windows")) {
-            return List.of("rundll32", "url.dll,FileProtocolHandler", url);
-        }
-        return List.of(system.startsWith("mac") ? "open" : "xdg-open", url);
     }
 }

@@ -22,10 +22,6 @@ abstract class AskedCommand extends CallingCommand {
             description = "Save images, sound and other bytes in this directory. They are never printed.")
     @Nullable Path output;
 
-    AskedCommand(Start start) {
-        super(start);
-    }
-
     /** Whether the user has said yes beforehand. */
     boolean yes() {
         return false;

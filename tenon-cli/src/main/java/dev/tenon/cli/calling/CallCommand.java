@@ -44,10 +44,6 @@ final class CallCommand extends AskedCommand {
 
     private @Nullable Json given;
 
-    CallCommand(Start start) {
-        super(start);
-    }
-
     @Override
     boolean yes() {
         return yes;

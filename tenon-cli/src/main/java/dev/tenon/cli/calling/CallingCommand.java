@@ -22,7 +22,7 @@ abstract class CallingCommand extends ScreenCommand {
     @Parameters(arity = "0..*", hidden = true)
     List<String> words = List.of();
 
-    private final Start start;
+    private Start start = new Start(List.of(), "");
 
     /**
      * How the command was started.
@@ -32,8 +32,9 @@ abstract class CallingCommand extends ScreenCommand {
      */
     record Start(List<String> command, String version) {}
 
-    CallingCommand(Start start) {
-        this.start = start;
+    /** Tells how the command was started. */
+    void start(Start given) {
+        start = given;
     }
 
     @Override

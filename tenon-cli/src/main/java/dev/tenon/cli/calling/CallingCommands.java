@@ -2,6 +2,7 @@ package dev.tenon.cli.calling;
 
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine;
 
 /** All commands that call a server. */
 public final class CallingCommands {
@@ -12,22 +13,26 @@ public final class CallingCommands {
     private CallingCommands() {}
 
     /**
-     * The commands, for the reader of the command line.
+     * Adds the commands to a command line.
      *
      * @param server the command of the server, which stood behind {@code --}; empty when there was none
      * @param version of this program, which servers are told
      */
-    public static List<Object> of(List<String> server, String version) {
-        CallingCommand.Start start = new CallingCommand.Start(server, version);
-        return List.of(
-                new DiscoverCommand(start),
-                new ToolsCommand(start),
-                new CallCommand(start),
-                new ResourcesCommand(start),
-                new ReadCommand(start),
-                new PromptsCommand(start),
-                new PromptCommand(start),
-                new CompleteCommand(start),
-                new ListenCommand(start));
+    public static void addTo(CommandLine line, List<String> server, String version) {
+        List<CallingCommand> commands = List.of(
+                new DiscoverCommand(),
+                new ToolsCommand(),
+                new CallCommand(),
+                new ResourcesCommand(),
+                new ReadCommand(),
+                new PromptsCommand(),
+                new PromptCommand(),
+                new CompleteCommand(),
+                new ListenCommand());
+        for (CallingCommand command : commands) {
+            command.start(new CallingCommand.Start(server, version));
+            line.addSubcommand(command);
+        }
+        ServerOptions.registerTo(line);
     }
 }

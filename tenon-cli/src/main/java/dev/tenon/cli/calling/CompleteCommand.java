@@ -32,10 +32,6 @@ import picocli.CommandLine.Command;
 final class CompleteCommand extends CallingCommand {
     private static final String PROMPT = "prompt:";
 
-    CompleteCommand(Start start) {
-        super(start);
-    }
-
     @Override
     void checkWords(List<String> rest) {
         if (rest.size() < 2) {

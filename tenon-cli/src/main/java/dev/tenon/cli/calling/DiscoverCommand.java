@@ -25,10 +25,6 @@ import picocli.CommandLine.Command;
 final class DiscoverCommand extends CallingCommand {
     private static final int LABEL = 14;
 
-    DiscoverCommand(Start start) {
-        super(start);
-    }
-
     @Override
     void checkWords(List<String> rest) {
         atMost(0, rest, "discover takes a server only.");

@@ -22,40 +22,26 @@ final class Failures {
 
     static FailureException of(McpClientException e, String target, LastWords words) {
         String message = Visible.line(String.valueOf(e.getMessage()));
+        int code = ExitCode.PROTOCOL;
         if (e instanceof ResourceNotFoundException missing) {
-            return new FailureException(
-                    ExitCode.PROTOCOL,
-                    "The server has no resource '" + Visible.line(missing.uri()) + "'. See: tenon resources ...");
+            message = "The server has no resource '" + Visible.line(missing.uri()) + "'. See: tenon resources ...";
+        } else if (e instanceof ServerErrorException error && error.code() == ErrorCode.MISSING_CLIENT_CAPABILITY) {
+            message += ". It wants to ask something. Run this at a terminal, or give the answers beforehand with"
+                    + " --answer NAME=VALUE or --root DIR.";
+        } else if (e instanceof NotApprovedException) {
+            code = ExitCode.REFUSED;
+        } else if (e instanceof CallCancelledException) {
+            code = ExitCode.INTERRUPTED;
+        } else if (e instanceof CallTimeoutException) {
+            code = ExitCode.CONNECTION;
+            message += ". Give it more time with --timeout SECONDS, or see with --trace.";
+        } else if (e instanceof HttpStatusException status && WHO_ARE_YOU.contains(status.status())) {
+            code = ExitCode.CONNECTION;
+            message = target + ": " + message + ". If it wants to know who you are: --header Authorization:@FILE";
+        } else if (e instanceof ConnectionFailedException) {
+            code = ExitCode.CONNECTION;
+            message = (message.contains(target) ? message : target + ": " + message) + words.missingIn(message);
         }
-        if (e instanceof ServerErrorException error && error.code() == ErrorCode.MISSING_CLIENT_CAPABILITY) {
-            return new FailureException(
-                    ExitCode.PROTOCOL,
-                    message + ". It wants to ask something. Run this at a terminal, or give the answers beforehand with"
-                            + " --answer NAME=VALUE or --root DIR.");
-        }
-        if (e instanceof ServerErrorException) {
-            return new FailureException(ExitCode.PROTOCOL, message);
-        }
-        if (e instanceof NotApprovedException) {
-            return new FailureException(ExitCode.REFUSED, message);
-        }
-        if (e instanceof CallCancelledException) {
-            return new FailureException(ExitCode.INTERRUPTED, message);
-        }
-        if (e instanceof CallTimeoutException) {
-            return new FailureException(
-                    ExitCode.CONNECTION, message + ". Give it more time with --timeout SECONDS, or see with --trace.");
-        }
-        if (e instanceof HttpStatusException status && WHO_ARE_YOU.contains(status.status())) {
-            return new FailureException(
-                    ExitCode.CONNECTION,
-                    target + ": " + message + ". If it wants to know who you are: --header Authorization:@FILE");
-        }
-        if (e instanceof ConnectionFailedException) {
-            return new FailureException(
-                    ExitCode.CONNECTION,
-                    (message.contains(target) ? message : target + ": " + message) + words.missingIn(message));
-        }
-        return new FailureException(ExitCode.PROTOCOL, message);
+        return new FailureException(code, message);
     }
 }

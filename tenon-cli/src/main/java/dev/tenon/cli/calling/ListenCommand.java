@@ -37,10 +37,6 @@ final class ListenCommand extends CallingCommand {
 
     private @Nullable NewsLines news;
 
-    ListenCommand(Start start) {
-        super(start);
-    }
-
     @Override
     void checkWords(List<String> rest) {
         if (count != null && count < 1 || seconds != null && seconds < 1) {

@@ -19,8 +19,7 @@ abstract class ListingCommand<T> extends CallingCommand {
     private final Function<T, String> nameOf;
 
     /** {@code kind} is the word for one of them, which has an s for more, in methods and results too. */
-    ListingCommand(Start start, String kind, Function<T, String> nameOf) {
-        super(start);
+    ListingCommand(String kind, Function<T, String> nameOf) {
         this.kind = kind;
         this.nameOf = nameOf;
     }

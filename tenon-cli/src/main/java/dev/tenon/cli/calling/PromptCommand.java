@@ -23,10 +23,6 @@ import picocli.CommandLine.Command;
             "tenon prompt [OPTIONS] NAME [ARGUMENT=VALUE...] -- COMMAND [ARGS]"
         })
 final class PromptCommand extends AskedCommand {
-    PromptCommand(Start start) {
-        super(start);
-    }
-
     @Override
     void check(List<String> rest) {
         if (rest.isEmpty()) {

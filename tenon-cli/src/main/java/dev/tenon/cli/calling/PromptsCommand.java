@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
         description = "Lists the prompts of a server, or tells the arguments of one of them.",
         customSynopsis = {"tenon prompts [OPTIONS] URL [NAME]", "tenon prompts [OPTIONS] [NAME] -- COMMAND [ARGS]"})
 final class PromptsCommand extends ListingCommand<Prompt> {
-    PromptsCommand(Start start) {
-        super(start, "prompt", Prompt::name);
+    PromptsCommand() {
+        super("prompt", Prompt::name);
     }
 
     @Override

@@ -15,10 +15,6 @@ import picocli.CommandLine.Command;
         description = "Reads a resource of a server.",
         customSynopsis = {"tenon read [OPTIONS] URL URI", "tenon read [OPTIONS] URI -- COMMAND [ARGS]"})
 final class ReadCommand extends AskedCommand {
-    ReadCommand(Start start) {
-        super(start);
-    }
-
     @Override
     void check(List<String> rest) {
         if (rest.isEmpty()) {

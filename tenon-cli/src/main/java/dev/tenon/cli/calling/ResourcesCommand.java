@@ -18,10 +18,6 @@ import picocli.CommandLine.Command;
         description = "Lists the resources of a server, and the templates of those that it does not list.",
         customSynopsis = {"tenon resources [OPTIONS] URL", "tenon resources [OPTIONS] -- COMMAND [ARGS]"})
 final class ResourcesCommand extends CallingCommand {
-    ResourcesCommand(Start start) {
-        super(start);
-    }
-
     @Override
     void checkWords(List<String> rest) {
         atMost(0, rest, "resources takes a server only. One resource is read with: tenon read ... URI.");

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -24,7 +26,6 @@ final class ServerOptions {
     @Option(
             names = "--revision",
             paramLabel = "REVISION",
-            converter = RevisionReader.class,
             description = "Speak this revision, such as 2025-11-25. By default the newest that the server knows.")
     @Nullable Revision revision;
 
@@ -64,7 +65,6 @@ final class ServerOptions {
     @Option(
             names = "--log",
             paramLabel = "LEVEL",
-            converter = LevelReader.class,
             description = "Print log messages of the server from this level on to standard error: debug, info, notice,"
                     + " warning, error, critical, alert or emergency.")
     @Nullable LogLevel level;
@@ -80,27 +80,26 @@ final class ServerOptions {
         return Duration.ofSeconds(timeout);
     }
 
-    /** For the command line. */
-    static final class RevisionReader implements ITypeConverter<Revision> {
-        @Override
-        public Revision convert(String value) {
-            return Revision.of(value)
-                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is no revision. There are: "
-                            + Revision.newestFirst().stream()
-                                    .map(Revision::wireName)
-                                    .collect(Collectors.joining(", ")) + "."));
-        }
+    /** Has the command line read the types of these options. */
+    static void registerTo(CommandLine line) {
+        line.registerConverter(
+                Revision.class,
+                text -> known(
+                        Revision.of(text),
+                        text,
+                        "revision",
+                        Revision.newestFirst().stream().map(Revision::wireName)));
+        line.registerConverter(
+                LogLevel.class,
+                text -> known(
+                        LogLevel.of(text),
+                        text,
+                        "level",
+                        Arrays.stream(LogLevel.values()).map(LogLevel::wireName)));
     }
 
-    /** For the command line. */
-    static final class LevelReader implements ITypeConverter<LogLevel> {
-        @Override
-        public LogLevel convert(String value) {
-            return LogLevel.of(value)
-                    .orElseThrow(() -> new TypeConversionException("'" + value + "' is no level. There are: "
-                            + Arrays.stream(LogLevel.values())
-                                    .map(LogLevel::wireName)
-                                    .collect(Collectors.joining(", ")) + "."));
-        }
+    private static <T> T known(Optional<T> value, String text, String kind, Stream<String> all) {
+        return value.orElseThrow(() -> new TypeConversionException(
+                "'" + text + "' is no " + kind + ". There are: " + all.collect(Collectors.joining(", ")) + "."));
     }
 }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
         description = "Lists the tools of a server, or tells all about one of them.",
         customSynopsis = {"tenon tools [OPTIONS] URL [NAME]", "tenon tools [OPTIONS] [NAME] -- COMMAND [ARGS]"})
 final class ToolsCommand extends ListingCommand<Tool> {
-    ToolsCommand(Start start) {
-        super(start, "tool", Tool::name);
+    ToolsCommand() {
+        super("tool", Tool::name);
     }
 
     @Override
