@@ -2,10 +2,11 @@ package dev.tenon.json;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Copies records with one component changed, so that a builder of a large record need not repeat its components. It uses
- * reflection: it is for settings, not for what is copied with each message.
+ * Copies large records with one component changed, so that nothing need repeat their components. It uses reflection: it is
+ * for settings and for what is rarely made, not for what is copied with each message.
  */
 public final class RecordCopy {
     private RecordCopy() {}
@@ -15,13 +16,13 @@ public final class RecordCopy {
      *
      * @throws IllegalArgumentException when the record has no such component, or its constructor refuses the value
      */
-    public static <R extends Record> R with(R record, String component, Object value) {
+    public static <R extends Record> R with(R record, String component, @Nullable Object value) {
         RecordComponent[] components = record.getClass().getRecordComponents();
         if (Arrays.stream(components).noneMatch(each -> each.getName().equals(component))) {
             throw new IllegalArgumentException("No component: " + component);
         }
         try {
-            Object[] values = new Object[components.length];
+            @Nullable Object[] values = new @Nullable Object[components.length];
             for (int i = 0; i < values.length; i++) {
                 boolean changes = components[i].getName().equals(component);
                 values[i] = changes ? value : components[i].getAccessor().invoke(record);

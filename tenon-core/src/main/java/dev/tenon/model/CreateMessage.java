@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.RecordCopy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,72 +63,46 @@ public record CreateMessage(
 
     /** With a preference for models. */
     public CreateMessage withModelPreferences(@Nullable ModelPreferences changed) {
-        return copy(changed, systemPrompt, includeContext, temperature, stopSequences, metadata);
+        return RecordCopy.with(this, "modelPreferences", changed);
     }
 
     /** With a system prompt. */
     public CreateMessage withSystemPrompt(@Nullable String changed) {
-        return copy(modelPreferences, changed, includeContext, temperature, stopSequences, metadata);
+        return RecordCopy.with(this, "systemPrompt", changed);
     }
 
     /** With what else the client should add. */
     public CreateMessage withIncludeContext(@Nullable IncludeContext changed) {
-        return copy(modelPreferences, systemPrompt, changed, temperature, stopSequences, metadata);
+        return RecordCopy.with(this, "includeContext", changed);
     }
 
     /** With a temperature. */
     public CreateMessage withTemperature(@Nullable Double changed) {
-        return copy(modelPreferences, systemPrompt, includeContext, changed, stopSequences, metadata);
+        return RecordCopy.with(this, "temperature", changed);
     }
 
     /** With texts that end the answer. */
     public CreateMessage withStopSequences(List<String> changed) {
-        return copy(modelPreferences, systemPrompt, includeContext, temperature, changed, metadata);
+        return RecordCopy.with(this, "stopSequences", changed);
     }
 
     /** With an object for the provider of the model. */
     public CreateMessage withMetadata(@Nullable Json changed) {
-        return copy(modelPreferences, systemPrompt, includeContext, temperature, stopSequences, changed);
+        return RecordCopy.with(this, "metadata", changed);
     }
 
     /** With tools, and whether they must be used; null leaves that to the model. */
     public CreateMessage withTools(List<Tool> changedTools, @Nullable ToolChoice choice) {
-        return copy(changedTools, choice, meta);
+        return RecordCopy.with(RecordCopy.with(this, "tools", changedTools), "toolChoice", choice);
     }
 
     @Override
     public CreateMessage withMeta(Meta changed) {
-        return copy(tools, toolChoice, changed);
+        return RecordCopy.with(this, "meta", changed);
     }
 
     @Override
     public Method<CreateMessage, CreateMessageResult> method() {
         return Methods.CREATE_MESSAGE;
-    }
-
-    private CreateMessage copy(
-            @Nullable ModelPreferences preferences,
-            @Nullable String system,
-            @Nullable IncludeContext context,
-            @Nullable Double temp,
-            List<String> stops,
-            @Nullable Json data) {
-        return new CreateMessage(
-                messages, maxTokens, preferences, system, context, temp, stops, data, tools, toolChoice, meta);
-    }
-
-    private CreateMessage copy(List<Tool> changedTools, @Nullable ToolChoice choice, Meta changed) {
-        return new CreateMessage(
-                messages,
-                maxTokens,
-                modelPreferences,
-                systemPrompt,
-                includeContext,
-                temperature,
-                stopSequences,
-                metadata,
-                changedTools,
-                choice,
-                changed);
     }
 }

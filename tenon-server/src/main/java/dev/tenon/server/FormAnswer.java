@@ -13,21 +13,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Reads what came back from a form: nothing is taken from it that its schema does not allow. */
-final class FormAnswer<T> {
-    private final Json schema;
-    private final Function<Json, T> reader;
-
-    FormAnswer(ElicitForm form, Function<Json, T> reader) {
-        this.schema = form.requestedSchema();
-        this.reader = reader;
-    }
-
+record FormAnswer<T>(ElicitForm form, Function<Json, T> reader) {
     Answer<T> read(InputResponse response) {
         ElicitResult result = (ElicitResult) response;
         if (!isAccepted(result)) {
             return refusal(result);
         }
-        List<SchemaIssue> issues = Schema.compile(schema).assertingFormats().validate(result.content());
+        List<SchemaIssue> issues =
+                Schema.compile(form.requestedSchema()).assertingFormats().validate(result.content());
         if (!issues.isEmpty()) {
             throw new AskFailedException("The answer does not fit the form: " + Advice.forFields(issues));
         }

@@ -36,8 +36,13 @@ record ChannelExchange(Channel channel, BooleanSupplier nullId) implements Excha
 
     @Override
     public void reply(Response response) {
+        enqueue(MessageWriter.write(response, nullId.getAsBoolean()));
+    }
+
+    /** Sends a message without waiting. */
+    void enqueue(byte[] message) {
         try {
-            channel.enqueue(MessageWriter.write(response, nullId.getAsBoolean()));
+            channel.enqueue(message);
         } catch (ChannelClosedException e) {
             // The client has gone.
         }

@@ -14,7 +14,6 @@ import dev.tenon.server.Bound;
 import dev.tenon.server.Principal;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.transport.Channel;
-import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.wire.Route;
 import java.time.Duration;
 import java.time.Instant;
@@ -226,21 +225,13 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             return;
         }
         BatchReply reply = new BatchReply(
-                batch, exchange, Objects.requireNonNull(open).wire().revision(), this::enqueue);
+                batch, exchange, Objects.requireNonNull(open).wire().revision(), exchange::enqueue);
         batch.parts().forEach(part -> take(part, reply.part()));
-    }
-
-    private void enqueue(byte[] bytes) {
-        try {
-            channel.enqueue(bytes);
-        } catch (ChannelClosedException e) {
-            // The client has gone; closed() cleans up.
-        }
     }
 
     @Override
     public void enqueue(Message message) {
-        enqueue(MessageWriter.write(message));
+        exchange.enqueue(MessageWriter.write(message));
     }
 
     @Override

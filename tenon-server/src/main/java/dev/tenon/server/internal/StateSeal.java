@@ -46,20 +46,13 @@ record StateSeal(Sealer sealer, Limits limits, Clock clock) {
         JsonWriter writer = new JsonWriter().object();
         writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
         writer.field("p", binding.principal()).field("d", binding.digest().get());
-        members(writer.name("a"), state.answers());
-        members(writer.name("v"), state.values());
+        writer.field("a", Json.of(state.answers())).field("v", Json.of(state.values()));
         String sealed = sealer.seal(PURPOSE, writer.endObject().toBytes());
         if (sealed.length() > limits.stateBytes()) {
             throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()
                     + " bytes: keep less in once(), or raise Limits.stateBytes");
         }
         return sealed;
-    }
-
-    private static void members(JsonWriter writer, Map<String, Json> members) {
-        writer.object();
-        members.forEach(writer::field);
-        writer.endObject();
     }
 
     /**

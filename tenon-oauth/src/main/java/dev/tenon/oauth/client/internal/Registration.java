@@ -1,11 +1,10 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
 import dev.tenon.oauth.client.AuthMethod;
 import java.net.URI;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +16,17 @@ import org.jspecify.annotations.Nullable;
 record Registration(Client client, URI redirect, @Nullable Instant expires) {
 
     String write() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("client_id", client.id());
-        if (client.secret() != null) {
-            all.put("client_secret", client.secret());
-        }
-        all.put("method", client.method().wireName());
-        all.put("redirect", redirect.toString());
-        if (!client.isForgettable()) {
-            all.put("kept", true);
-        }
-        if (expires != null) {
-            all.put("expires", expires.toString());
-        }
-        return Json.of(all).toString();
+        return new JsonWriter()
+                .object()
+                .field("client_id", client.id())
+                .field("client_secret", client.secret())
+                .field("method", client.method().wireName())
+                .field("redirect", redirect.toString())
+                .field("kept", client.isForgettable() ? null : Boolean.TRUE)
+                .field("expires", expires == null ? null : expires.toString())
+                .endObject()
+                .toJson()
+                .toString();
     }
 
     /**

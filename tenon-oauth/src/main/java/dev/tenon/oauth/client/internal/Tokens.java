@@ -5,16 +5,14 @@ import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonKind;
+import dev.tenon.json.JsonWriter;
 import dev.tenon.json.Quote;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Login;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -137,24 +135,21 @@ record Tokens(
 
     /** For the store. */
     String write() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("issuer", issuer);
-        all.put("resource", resource);
-        all.put("client_id", clientId);
-        all.put("access_token", access);
-        put(all, "refresh_token", refresh);
-        put(all, "got", got == null ? null : got.toString());
-        put(all, "expires", expires == null ? null : expires.toString());
-        all.put("granted", granted);
-        put(all, "asked", asked);
-        put(all, "dpop_key", dpopKey);
-        return Json.of(all).toString();
-    }
-
-    private static void put(Map<String, Object> all, String name, @Nullable Object value) {
-        if (value != null) {
-            all.put(name, value);
-        }
+        return new JsonWriter()
+                .object()
+                .field("issuer", issuer)
+                .field("resource", resource)
+                .field("client_id", clientId)
+                .field("access_token", access)
+                .field("refresh_token", refresh)
+                .field("got", got == null ? null : got.toString())
+                .field("expires", expires == null ? null : expires.toString())
+                .field("granted", Json.of(granted))
+                .field("asked", asked == null ? null : Json.of(asked))
+                .field("dpop_key", dpopKey)
+                .endObject()
+                .toJson()
+                .toString();
     }
 
     /**
@@ -182,7 +177,7 @@ record Tokens(
 
     private static Set<String> set(@Nullable Json list) {
         Set<String> all = new LinkedHashSet<>();
-        if (list != null && list.kind() == JsonKind.ARRAY) {
+        if (list != null) {
             list.elements().forEach(element -> all.add(String.valueOf(element.string())));
         }
         return all;
