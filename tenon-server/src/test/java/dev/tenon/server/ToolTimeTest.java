@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.threads.NeverBlocked;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +33,24 @@ class ToolTimeTest {
                     TimeUnit.MINUTES.sleep(5);
                     return answer.toString();
                 })
+                .tool("asks-twice")
+                .time(Duration.ofSeconds(2))
+                .handler((in, call) -> {
+                    CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> name(call, "first"));
+                    return name(call, "second") + " and " + first.get();
+                })
                 .build();
+    }
+
+    private static String name(Call call, String key) {
+        return call.ask(key, Ask.form("Who?", TestServers.NAME_FORM))
+                .orElseDecline()
+                .toString();
+    }
+
+    private static String answer(Json question, String name) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+                + ",\"result\":{\"action\":\"accept\",\"content\":{\"name\":\"" + name + "\"}}}";
     }
 
     @Test
@@ -49,10 +67,26 @@ class ToolTimeTest {
                 Wiretap tap = new Wiretap(server)) {
             tap.initialize("2025-11-25", "{\"elicitation\":{}}");
             Json question = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks\",\"arguments\":{}}"));
-            Json answer = tap.ask("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
-                    + ",\"result\":{\"action\":\"accept\",\"content\":{\"name\":\"Bo\"}}}");
+            Json answer = tap.ask(answer(question, "Bo"));
 
             assertThat(answer.toString()).contains("did not finish within 1 s");
+        }
+    }
+
+    @Test
+    void the_person_who_answers_the_second_of_two_questions_keeps_the_time_when_the_first_is_answered()
+            throws Exception {
+        try (McpServer server = server();
+                Wiretap tap = new Wiretap(server)) {
+            tap.initialize("2025-11-25", "{\"elicitation\":{}}");
+            Json one = tap.ask(Wiretap.request(1, "tools/call", "{\"name\":\"asks-twice\",\"arguments\":{}}"));
+            Json other = tap.next();
+            tap.send(answer(one, "Al"));
+
+            assertThat(tap.isQuietFor(Duration.ofSeconds(4)))
+                    .as("longer than the tool's own time")
+                    .isTrue();
+            assertThat(tap.ask(answer(other, "Bo")).toString()).contains("Al", "Bo", " and ");
         }
     }
 }

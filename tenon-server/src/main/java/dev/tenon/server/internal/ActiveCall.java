@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +47,12 @@ final class ActiveCall implements RelayCall {
     private final StateSeal seal;
     private final boolean logs;
     private final News news = new News();
+    private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean impatient;
-    private Duration time;
+    private volatile Duration time;
+
+    /** Questions to the client that are not answered. */
+    @GuardedBy("lock") private int questions;
 
     /**
      * A request that has just come.
@@ -98,11 +104,22 @@ final class ActiveCall implements RelayCall {
 
     /** Asks the client within the time for that, which is a person's and not the handler's. */
     <T> T whileAsking(Function<Duration, T> question) {
-        run.extend(limits.askTime());
+        restartTime(1);
         try {
             return question.apply(limits.askTime());
         } finally {
-            run.extend(time);
+            restartTime(-1);
+        }
+    }
+
+    /** Starts the time anew: while questions are open, that of the person who answers them. */
+    private void restartTime(int moreQuestions) {
+        lock.lock();
+        try {
+            questions += moreQuestions;
+            run.extend(questions == 0 ? time : limits.askTime());
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -166,7 +183,7 @@ final class ActiveCall implements RelayCall {
     @Override
     public void progress(double progress, @Nullable Double total, @Nullable String message) {
         ProgressToken token = meta.progressToken();
-        run.extend(time);
+        restartTime(0);
         if (token == null) {
             return;
         }
