@@ -48,9 +48,11 @@ final class LineReader {
     /** Delivers the lines that end in what has come. */
     void deliver(int length) {
         int from = 0;
-        for (int end = LineFeed.in(chunk, 0, length); end < length; end = LineFeed.in(chunk, from, length)) {
-            endLine(chunk, from, end);
-            from = end + 1;
+        for (int i = 0; i < length; i++) {
+            if (chunk[i] == '\n') {
+                endLine(chunk, from, i);
+                from = i + 1;
+            }
         }
         keep(chunk, from, length);
     }

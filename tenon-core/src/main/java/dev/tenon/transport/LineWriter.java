@@ -27,11 +27,12 @@ final class LineWriter {
     }
 
     private static byte[] flat(byte[] message) {
-        int at = LineFeed.orReturnIn(message, 0, message.length);
-        byte[] flat = at < message.length ? message.clone() : message;
-        while (at < flat.length) {
-            flat[at] = ' ';
-            at = LineFeed.orReturnIn(flat, at + 1, flat.length);
+        byte[] flat = message;
+        for (int i = 0; i < message.length; i++) {
+            if (message[i] == '\n' || message[i] == '\r') {
+                flat = flat == message ? message.clone() : flat;
+                flat[i] = ' ';
+            }
         }
         return flat;
     }
