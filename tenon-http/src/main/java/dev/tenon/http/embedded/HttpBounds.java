@@ -17,7 +17,7 @@ import java.time.Duration;
  *     nothing for the longest time are cut off, with a log line. Each event loop has an equal part of it
  * @param idle how long a connection may wait for a request, or for the rest of its head; then it closes
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
- * @param streamsPerConnection HTTP/2: requests open at once on one connection
+ * @param streams HTTP/2: requests open at once on one connection
  * @param ping WebSocket: how often a quiet connection is asked whether it is still there; silent for twice as long, it closes
  */
 public record HttpBounds(
@@ -28,7 +28,7 @@ public record HttpBounds(
         long waitingBytes,
         Duration idle,
         Duration answerTime,
-        int streamsPerConnection,
+        int streams,
         Duration ping) {
     /**
      * 20,000 connections, 32 KiB of headers, 30 seconds for a body, a sixteenth of the heap for bodies and for what waits, 60 seconds idle, 30 seconds for an
@@ -46,7 +46,7 @@ public record HttpBounds(
             Duration.ofSeconds(30));
 
     public HttpBounds {
-        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || waitingBytes < 1 || streamsPerConnection < 1) {
+        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || waitingBytes < 1 || streams < 1) {
             throw new IllegalArgumentException("Every bound must be at least 1");
         }
         positive(bodyTime);
@@ -63,12 +63,12 @@ public record HttpBounds(
 
     public HttpBounds withConnections(int changed) {
         return new HttpBounds(
-                changed, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streamsPerConnection, ping);
+                changed, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withHeaderBytes(int changed) {
         return new HttpBounds(
-                connections, changed, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streamsPerConnection, ping);
+                connections, changed, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withBodyTime(Duration changed) {
@@ -80,7 +80,7 @@ public record HttpBounds(
                 waitingBytes,
                 idle,
                 answerTime,
-                streamsPerConnection,
+                streams,
                 ping);
     }
 
@@ -93,13 +93,13 @@ public record HttpBounds(
                 waitingBytes,
                 idle,
                 answerTime,
-                streamsPerConnection,
+                streams,
                 ping);
     }
 
     public HttpBounds withWaitingBytes(long changed) {
         return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, changed, idle, answerTime, streamsPerConnection, ping);
+                connections, headerBytes, bodyTime, bodyBytes, changed, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withIdle(Duration changed) {
@@ -111,16 +111,16 @@ public record HttpBounds(
                 waitingBytes,
                 changed,
                 answerTime,
-                streamsPerConnection,
+                streams,
                 ping);
     }
 
     public HttpBounds withAnswerTime(Duration changed) {
         return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, changed, streamsPerConnection, ping);
+                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, changed, streams, ping);
     }
 
-    public HttpBounds withStreamsPerConnection(int changed) {
+    public HttpBounds withStreams(int changed) {
         return new HttpBounds(
                 connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, changed, ping);
     }
@@ -134,7 +134,7 @@ public record HttpBounds(
                 waitingBytes,
                 idle,
                 answerTime,
-                streamsPerConnection,
+                streams,
                 changed);
     }
 }

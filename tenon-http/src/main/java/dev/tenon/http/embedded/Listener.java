@@ -97,7 +97,7 @@ final class Listener {
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setHttp2ClearTextEnabled(setup.clearTextHttp2())
                 .setInitialSettings(new Http2Settings()
-                        .setMaxConcurrentStreams(bounds.streamsPerConnection())
+                        .setMaxConcurrentStreams(bounds.streams())
                         .setMaxHeaderListSize(bounds.headerBytes()));
         if (setup.webSocketPath() != null) {
             int frame = (int) Math.min(2L * setup.server().limits().json().bytes(), Integer.MAX_VALUE - 16);
