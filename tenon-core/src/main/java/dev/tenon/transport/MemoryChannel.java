@@ -16,7 +16,7 @@ final class MemoryChannel extends QueuedChannel {
     }
 
     @Override
-    void start(Delivery target) {
+    protected void start(Delivery target) {
         Thread reader = new Thread(() -> deliver(target), "tenon-memory-read");
         reader.setDaemon(true);
         reader.start();
@@ -53,7 +53,7 @@ final class MemoryChannel extends QueuedChannel {
     }
 
     @Override
-    void closeAsTooSlow() {
+    protected void closeAsTooSlow() {
         LOG.warn("The other side does not read, {} messages wait for it: closing the channel", outbox.size());
         outbox.abort();
         close();

@@ -4,13 +4,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** What channels have in common whose messages wait in an {@link Outbox} for whatever writes them. */
-abstract class QueuedChannel implements Channel {
-    final ChannelLimits limits;
-    final Outbox outbox;
+public abstract class QueuedChannel implements Channel {
+    /** The bounds that the channel was made with. */
+    protected final ChannelLimits limits;
+
+    /** What waits to be written. */
+    protected final Outbox outbox;
+
     private final AtomicBoolean opened = new AtomicBoolean();
     private volatile @Nullable Delivery delivery;
 
-    QueuedChannel(Outbox outbox, ChannelLimits limits) {
+    /** A channel that has not been opened. */
+    protected QueuedChannel(Outbox outbox, ChannelLimits limits) {
         this.outbox = outbox;
         this.limits = limits;
     }
@@ -31,10 +36,13 @@ abstract class QueuedChannel implements Channel {
     }
 
     /** Begins to deliver. */
-    abstract void start(Delivery target);
+    protected abstract void start(Delivery target);
 
     /** Closes the channel as its peer does not read. */
-    abstract void closeAsTooSlow();
+    protected abstract void closeAsTooSlow();
+
+    /** A message has been queued. Nothing needs to be done where a thread waits for it. */
+    protected void queued() {}
 
     @Override
     public final void send(byte[] message) {
@@ -42,16 +50,22 @@ abstract class QueuedChannel implements Channel {
             closeAsTooSlow();
             throw new ChannelClosedException("Closed: the reader was too slow");
         }
+        queued();
     }
 
     @Override
     public final void enqueue(byte[] message) {
         outbox.enqueue(message);
+        queued();
     }
 
     @Override
     public final boolean trySend(byte[] message) {
-        return outbox.tryPut(message);
+        boolean taken = outbox.tryPut(message);
+        if (taken) {
+            queued();
+        }
+        return taken;
     }
 
     @Override
@@ -60,7 +74,7 @@ abstract class QueuedChannel implements Channel {
     }
 
     /** Tells the receiver, if there is one, that the peer is too slow. */
-    final void tellTooSlow() {
+    protected final void tellTooSlow() {
         Delivery target = delivery;
         if (target != null) {
             target.tooSlow();
@@ -68,7 +82,7 @@ abstract class QueuedChannel implements Channel {
     }
 
     /** Tells the receiver, if there is one, of the end. */
-    final void ended() {
+    protected final void ended() {
         Delivery target = delivery;
         if (target != null) {
             target.closed();

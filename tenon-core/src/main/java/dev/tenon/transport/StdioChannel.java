@@ -53,7 +53,7 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     @Override
-    void start(Delivery target) {
+    protected void start(Delivery target) {
         Thread writing = THREADS.newThread(this::write);
         writer = writing;
         writing.start();
@@ -72,7 +72,7 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     @Override
-    void closeAsTooSlow() {
+    protected void closeAsTooSlow() {
         LOG.warn(
                 "Closing a stdio channel whose peer does not read: {} messages waited, none was written for {}",
                 outbox.size(),

@@ -36,23 +36,10 @@ final class AcceptedChannels {
     }
 
     /** Both ends of a connection, which tell it from every other that is open. */
-    private record Ends(String remote, int remotePort, String local, int localPort) {
-        static @Nullable Ends of(Channel channel) {
-            return channel.remoteAddress() instanceof InetSocketAddress remote
-                            && channel.localAddress() instanceof InetSocketAddress local
-                    ? new Ends(
-                            remote.getAddress().getHostAddress(),
-                            remote.getPort(),
-                            local.getAddress().getHostAddress(),
-                            local.getPort())
-                    : null;
-        }
+    private record Ends(SocketAddress remote, SocketAddress local) {}
 
-        static Ends of(HttpConnection connection) {
-            SocketAddress remote = connection.remoteAddress();
-            SocketAddress local = connection.localAddress();
-            return new Ends(remote.hostAddress(), remote.port(), local.hostAddress(), local.port());
-        }
+    private @Nullable Channel channel(HttpConnection connection) {
+        return open.get(new Ends(connection.remoteAddress(), connection.localAddress()));
     }
 
     /** Takes in a channel; false when there are too many. One that is gone already is let in, to be found out later. */
@@ -63,8 +50,9 @@ final class AcceptedChannels {
             LOG.warn("Closed a new connection: {} are open (limit: connections)", most);
             return false;
         }
-        Ends ends = Ends.of(channel);
-        if (ends != null) {
+        if (channel.remoteAddress() instanceof InetSocketAddress remote
+                && channel.localAddress() instanceof InetSocketAddress local) {
+            Ends ends = new Ends(SocketAddress.inetSocketAddress(remote), SocketAddress.inetSocketAddress(local));
             open.put(ends, channel);
             channel.closeFuture().addListener(closed -> open.remove(ends, channel));
         }
@@ -78,20 +66,12 @@ final class AcceptedChannels {
         return true;
     }
 
-    /** Whether the client of a connection takes what is written to it; null when it has gone. */
-    @Nullable WriteProgress progress(HttpConnection connection) {
-        Channel channel = open.get(Ends.of(connection));
-        return channel == null ? null : new WriteProgress(channel);
-    }
-
     /** What paces the requests of a connection that has just been opened; null when it does not speak HTTP/1.1. */
     @Nullable RequestFramer framer(HttpConnection connection) {
-        Channel channel = open.get(Ends.of(connection));
-        if (channel == null) {
-            return null;
-        }
-        RequestFramer framer = RequestFramer.install(channel, setup.bounds(), memories, counters);
-        if (framer != null) {
+        Channel channel = channel(connection);
+        RequestFramer framer =
+                channel == null ? null : RequestFramer.install(channel, setup.bounds(), memories, counters);
+        if (channel != null && framer != null) {
             channel.pipeline().get(ReadPacer.class).passInPieces(false);
         }
         return framer;
@@ -99,7 +79,7 @@ final class AcceptedChannels {
 
     /** Closes a connection at once; what it had to send is dropped. */
     void cut(HttpConnection connection) {
-        Channel channel = open.get(Ends.of(connection));
+        Channel channel = channel(connection);
         if (channel == null) {
             var unused = connection.close();
         } else {

@@ -109,11 +109,6 @@ final class Connection {
         var unused = connection.close();
     }
 
-    /** Whether its client takes what is written to it; null when it has gone. */
-    @Nullable WriteProgress progress() {
-        return shared.channels().progress(connection);
-    }
-
     /** Closes it at once. */
     void cut() {
         shared.channels().cut(connection);

@@ -2,26 +2,25 @@ package dev.tenon.http.embedded;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tenon.transport.Channel;
-import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
 import dev.tenon.transport.Outbox;
+import dev.tenon.transport.QueuedChannel;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
+import io.vertx.core.internal.http.WebSocketInternal;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One WebSocket as a channel: each text message is a message. What it is to the other side, {@link TenonHttpBuilder} says. */
-final class WebSocketChannel implements Channel {
+final class WebSocketChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final short NORMAL = 1000;
     private static final short PROTOCOL_ERROR = 1002;
@@ -33,15 +32,11 @@ final class WebSocketChannel implements Channel {
     private final ServerWebSocket socket;
     private final Connection connection;
     private final Loop loop;
-    private final ChannelLimits limits;
-    private final Outbox outbox;
     private final FragmentAssembler fragments;
-    private final AtomicBoolean opened = new AtomicBoolean();
     private final AtomicReference<@Nullable Close> closing = new AtomicReference<>();
-    private volatile @Nullable Delivery delivery;
     private volatile long heardAt = System.nanoTime();
     /** Touched by the event loop only, like what follows. */
-    private final @Nullable WriteProgress progress;
+    private final WriteProgress progress;
 
     private long askedAt = heardAt;
     private boolean paused;
@@ -52,25 +47,20 @@ final class WebSocketChannel implements Channel {
 
     /** A channel of a socket that has just been opened, made on its event loop. */
     WebSocketChannel(ServerWebSocket socket, Connection connection, Loop loop, ChannelLimits limits) {
+        super(new Outbox(limits), limits);
         this.socket = socket;
         this.connection = connection;
         this.loop = loop;
-        this.limits = limits;
-        this.outbox = new Outbox(limits);
         this.fragments =
                 new FragmentAssembler(limits.messageBytes(), connection.shared().bodies());
-        this.progress = connection.progress();
+        this.progress = new WriteProgress(
+                ((WebSocketInternal) socket).channelHandlerContext().channel());
     }
 
     @Override
-    public void open(Receiver receiver) {
-        if (!opened.compareAndSet(false, true)) {
-            throw new IllegalStateException("A channel is opened once");
-        }
-        Delivery target = new Delivery(receiver);
-        delivery = target;
+    protected void start(Delivery target) {
         socket.frameHandler(frame -> frame(frame, target));
-        socket.drainHandler(nothing -> loop.run(this::drain));
+        socket.drainHandler(nothing -> queued());
         socket.exceptionHandler(this::failed);
     }
 
@@ -112,32 +102,8 @@ final class WebSocketChannel implements Channel {
     }
 
     @Override
-    public void send(byte[] message) {
-        if (!outbox.put(message)) {
-            cutAsStalled();
-            throw new ChannelClosedException("Closed: the reader was too slow");
-        }
+    protected void queued() {
         loop.run(this::drain);
-    }
-
-    @Override
-    public void enqueue(byte[] message) {
-        outbox.enqueue(message);
-        loop.run(this::drain);
-    }
-
-    @Override
-    public boolean trySend(byte[] message) {
-        boolean queued = outbox.tryPut(message);
-        if (queued) {
-            loop.run(this::drain);
-        }
-        return queued;
-    }
-
-    @Override
-    public void onWritable(Runnable action) {
-        outbox.onWritable(action);
     }
 
     /** Writes what the network takes now. What is left waits in the heap until that has left. */
@@ -151,7 +117,7 @@ final class WebSocketChannel implements Channel {
             }
             written.onComplete(result -> {
                 outbox.written(leaving);
-                loop.run(this::drain);
+                queued();
             });
             batch = next();
         }
@@ -175,8 +141,8 @@ final class WebSocketChannel implements Channel {
     void look(long pingNanos) {
         long now = System.nanoTime();
         long quiet = now - heardAt;
-        if (progress != null && progress.isStalled(limits.patience())) {
-            cutAsStalled();
+        if (progress.isStalled(limits.patience())) {
+            closeAsTooSlow();
         } else if (!paused && quiet > 2 * pingNanos) {
             LOG.info("A WebSocket is closed: nothing has come from it for {} s", quiet / 1_000_000_000);
             cut();
@@ -199,18 +165,16 @@ final class WebSocketChannel implements Channel {
                 loop.after(limits.patience(), this::cut);
             });
         }
-        told();
+        ended();
     }
 
-    private void cutAsStalled() {
+    @Override
+    protected void closeAsTooSlow() {
         LOG.warn(
                 "Closing a WebSocket whose client does not read: {} messages waited, none of their bytes left for {} (limit: queue.time)",
                 outbox.size(),
                 limits.patience());
-        Delivery target = delivery;
-        if (target != null) {
-            target.tooSlow();
-        }
+        tellTooSlow();
         cut();
     }
 
@@ -218,20 +182,13 @@ final class WebSocketChannel implements Channel {
     private void cut() {
         outbox.abort();
         loop.run(connection::cut);
-        told();
+        ended();
     }
 
     /** The connection is gone. */
     void gone() {
         fragments.forget();
         outbox.abort();
-        told();
-    }
-
-    private void told() {
-        Delivery target = delivery;
-        if (target != null) {
-            target.closed();
-        }
+        ended();
     }
 }
