@@ -1,6 +1,8 @@
 package dev.tenon.servlet;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -18,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * <p>With the lock held nothing is called but the container, which calls nobody of ours from there: a container's thread may
  * wait for this lock while it holds its own.
  */
-final class Exchange {
+final class Exchange implements AsyncListener {
     /** Something done with the container's objects; says whether to go on. */
     interface Step {
         boolean run() throws IOException;
@@ -27,15 +29,21 @@ final class Exchange {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final int BAD_REQUEST = 400;
     private static final int TIMED_OUT = 408;
+    /** How long a client that is to be refused may send nothing before it is told: it may be waiting for that. */
+    private static final long SILENCE_NANOS = 1_000_000_000L;
 
     private final AsyncContext async;
     private final HttpServletResponse response;
     private final ServletOutputStream out;
     private final Output output;
-    private final Patience patience;
+    private final ServletBounds bounds;
     private final Consumer<Exchange> atEnd;
     private final ReentrantLock lock = new ReentrantLock();
     private final CompletableFuture<Void> whenLost = new CompletableFuture<>();
+    private final long arrivedAt = System.nanoTime();
+    private volatile long heardAt = arrivedAt;
+    private volatile long answeredAt;
+    private volatile boolean answered;
     private volatile boolean mayAnswer = true;
     private volatile boolean inputDone;
     private boolean outputDone;
@@ -54,7 +62,7 @@ final class Exchange {
         this.response = response;
         this.out = response.getOutputStream();
         this.output = new Output(out, this);
-        this.patience = new Patience(bounds);
+        this.bounds = bounds;
         this.atEnd = atEnd;
         whenLost(output::resume);
     }
@@ -102,7 +110,7 @@ final class Exchange {
 
     /** Some of the body has come. */
     void heard() {
-        patience.heard();
+        heardAt = System.nanoTime();
     }
 
     /** The body is read, or nobody will read it. */
@@ -117,7 +125,8 @@ final class Exchange {
 
     /** The answer is complete, if not written. */
     void answered() {
-        patience.answered();
+        answeredAt = System.nanoTime();
+        answered = true;
     }
 
     /** The answer is written. */
@@ -157,9 +166,12 @@ final class Exchange {
         boolean overdue;
         lock.lock();
         try {
-            released = !mayAnswer && patience.isAnswerAwaited(now);
+            released = !mayAnswer && answered && now - heardAt > SILENCE_NANOS;
             mayAnswer = mayAnswer || released;
-            overdue = !inputDone && patience.isBodyOverdue(now) || mayAnswer && patience.isAnswerOverdue(now);
+            overdue = !inputDone && now - arrivedAt > bounds.bodyTime().toNanos()
+                    || mayAnswer
+                            && answered
+                            && now - answeredAt > bounds.answerTime().toNanos();
         } finally {
             lock.unlock();
         }
@@ -233,6 +245,32 @@ final class Exchange {
             }
             atEnd.accept(this);
         }
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        lose();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        onError(event);
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        lose();
+        try {
+            // Unless an error is answered by the end of the request, the container writes a page about it.
+            event.getAsyncContext().complete();
+        } catch (IllegalStateException e) {
+            // It has ended.
+        }
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // These requests are never dispatched.
     }
 
     /** What to run when the request is lost; at once when it was. */

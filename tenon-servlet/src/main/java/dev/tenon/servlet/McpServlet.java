@@ -1,5 +1,7 @@
 package dev.tenon.servlet;
 
+import dev.tenon.concurrent.Polling;
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpHead;
@@ -16,7 +18,9 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,12 +56,16 @@ public class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final int INTERNAL = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+    private static final Duration LAST_WAIT = Duration.ofSeconds(2);
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
     private final transient MemoryBudget bodies;
     private final transient ServletBounds bounds;
-    private final transient Watch watch = new Watch();
+    private final transient Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
+    private final transient RuntimeScheduler timer = new RuntimeScheduler("tenon-servlet-watch");
 
     /** Serves an endpoint, whose server lives on when the servlet is destroyed. */
     public McpServlet(HttpEndpoint endpoint) {
@@ -108,7 +116,10 @@ public class McpServlet extends HttpServlet {
     @Override
     public void init(ServletConfig config) throws ServletException {
         super.init(config);
-        watch.start();
+        timer.scheduleRepeating(LOOK_EVERY, () -> {
+            long now = System.nanoTime();
+            exchanges.forEach(exchange -> exchange.look(now));
+        });
     }
 
     @Override
@@ -123,9 +134,9 @@ public class McpServlet extends HttpServlet {
         }
         AsyncContext async = request.startAsync(request, response);
         async.setTimeout(0);
-        Exchange exchange = new Exchange(async, response, bounds, watch::remove);
-        watch.add(exchange);
-        async.addListener(new Lifecycle(exchange));
+        Exchange exchange = new Exchange(async, response, bounds, exchanges::remove);
+        exchanges.add(exchange);
+        async.addListener(exchange);
         // Here rather than when it is needed: Tomcat takes a lock for it where the thread is not its own.
         response.getOutputStream().setWriteListener(exchange.output());
         serve(request, exchange, new Reply(response, exchange));
@@ -136,7 +147,7 @@ public class McpServlet extends HttpServlet {
         if (discardable) {
             exchange.awaitBody();
         }
-        HttpBody body = begin(RequestHead.of(request, Paths.of(request, endpoint)), reply);
+        HttpBody body = begin(RequestHead.of(request, endpoint), reply);
         long announced = request.getContentLengthLong();
         if (body != null && announced > body.maxBytes()) {
             body.tooLarge();
@@ -171,7 +182,7 @@ public class McpServlet extends HttpServlet {
 
     /** The requests whose answers are not complete. */
     int open() {
-        return watch.size();
+        return exchanges.size();
     }
 
     /**
@@ -182,8 +193,10 @@ public class McpServlet extends HttpServlet {
     public void destroy() {
         if (server != null) {
             server.close();
-            watch.awaitNone();
+            // The container writes the last answers.
+            Polling.await(exchanges::isEmpty, LAST_WAIT);
         }
-        watch.stop();
+        exchanges.forEach(exchange -> exchange.cut(UNAVAILABLE));
+        timer.close();
     }
 }

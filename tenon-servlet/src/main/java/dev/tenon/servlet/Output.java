@@ -57,26 +57,6 @@ final class Output implements WriteListener {
 
     /** Things have changed: there may be something to write now, or never more. */
     void resume() {
-        work();
-    }
-
-    private void add(Chunk chunk) {
-        queue.add(chunk);
-        work();
-    }
-
-    @Override
-    public void onWritePossible() throws IOException {
-        exchange.checkNotCut();
-        work();
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-        exchange.lose();
-    }
-
-    private void work() {
         if (calls.getAndIncrement() > 0) {
             return;
         }
@@ -91,6 +71,22 @@ final class Output implements WriteListener {
             report();
             seen = calls.addAndGet(-seen);
         }
+    }
+
+    private void add(Chunk chunk) {
+        queue.add(chunk);
+        resume();
+    }
+
+    @Override
+    public void onWritePossible() throws IOException {
+        exchange.checkNotCut();
+        resume();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        exchange.lose();
     }
 
     /** One operation, after each of which the container is to be asked again; false when there is none to do now. */

@@ -2,8 +2,10 @@ package dev.tenon.servlet;
 
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.Headers;
+import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpHead;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.MappingMatch;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ record RequestHead(
         String method, String path, @Nullable String query, Headers headers, String remoteHost, String remoteAddress)
         implements HttpHead {
 
-    static RequestHead of(HttpServletRequest request, String path) {
+    static RequestHead of(HttpServletRequest request, HttpEndpoint endpoint) {
         Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String name : Collections.list(request.getHeaderNames())) {
             all.put(name, List.copyOf(Collections.list(request.getHeaders(name))));
@@ -29,11 +31,31 @@ record RequestHead(
         }
         return new RequestHead(
                 request.getMethod(),
-                path,
+                path(request, endpoint),
                 request.getQueryString(),
                 name -> all.getOrDefault(name, List.of()),
                 request.getRemoteAddr(),
                 request.getRemoteAddr() + ":" + request.getRemotePort());
+    }
+
+    /** Where the servlet is mapped, there the endpoint is. What is below the mapping stays as it was sent, and finds nothing. */
+    private static String path(HttpServletRequest request, HttpEndpoint endpoint) {
+        String sent = request.getRequestURI();
+        String mapped = request.getServletPath();
+        if (endpoint.pages().contains(mapped) && request.getPathInfo() == null) {
+            // Under a context path too: the server of the root of the host has to lead its well-known paths here.
+            return mapped;
+        }
+        return endpoint.serves(sent) || !isMapping(request) ? sent : endpoint.path();
+    }
+
+    private static boolean isMapping(HttpServletRequest request) {
+        MappingMatch match = request.getHttpServletMapping().getMappingMatch();
+        if (match == MappingMatch.PATH) {
+            return request.getPathInfo() == null || request.getPathInfo().equals("/");
+        }
+        // The default mapping and those by a file's extension match too much to be one place.
+        return match == MappingMatch.EXACT || match == MappingMatch.CONTEXT_ROOT;
     }
 
     private static boolean isLaterThanHttp1(HttpServletRequest request) {
