@@ -3,8 +3,6 @@ package dev.tenon.wire;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.model.Meta;
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,15 +82,12 @@ final class Fields {
     }
 
     String text(String member) {
-        return text(member, any(member));
+        return expect(member, "string", Json::string);
     }
 
     /** As {@link #text}, where only that there is one is of interest. */
     void checkText(String member) {
-        Json value = any(member);
-        if (value.kind() != JsonKind.STRING) {
-            throw expected(member, "string", value);
-        }
+        var unused = expect(member, "string", value -> value.kind() == JsonKind.STRING ? value : null);
     }
 
     @Nullable String textOrNull(String member) {
@@ -100,11 +95,7 @@ final class Fields {
     }
 
     @Nullable Boolean flagOrNull(String member) {
-        Json value = optional(member);
-        if (value != null && value.bool() == null) {
-            throw expected(member, "boolean", value);
-        }
-        return value == null ? null : value.bool();
+        return has(member) ? expect(member, "boolean", Json::bool) : null;
     }
 
     /** A boolean that is false when absent. */
@@ -113,7 +104,7 @@ final class Fields {
     }
 
     double number(String member) {
-        return number(member, any(member)).doubleValue();
+        return expect(member, "number", Json::number).doubleValue();
     }
 
     @Nullable Double numberOrNull(String member) {
@@ -121,7 +112,11 @@ final class Fields {
     }
 
     long whole(String member) {
-        return whole(member, any(member));
+        try {
+            return expect(member, "number", Json::number).longValueExact();
+        } catch (ArithmeticException e) {
+            throw expected(member, "integer", any(member));
+        }
     }
 
     @Nullable Long wholeOrNull(String member) {
@@ -130,12 +125,22 @@ final class Fields {
 
     /** An id or a token: a string or an integer of any size, as it came. */
     Json id(String member) {
-        return id(member, any(member));
+        return expect(
+                member,
+                "string or integer",
+                value -> value.kind() == JsonKind.STRING || value.isIntegerText() ? value : null);
     }
 
     /** A progress token: unlike the id of a request, an integer may be written with a fraction. */
     Json token(String member) {
-        return token(member, any(member));
+        Json token = expect(
+                member,
+                "string or integer",
+                value -> value.kind() == JsonKind.STRING || value.isInteger() ? value : null);
+        if (token.size() > TOKEN_BYTES) {
+            throw new Misfit(path(member) + ": at most " + TOKEN_BYTES + " bytes");
+        }
+        return token;
     }
 
     @Nullable Json tokenOrNull(String member) {
@@ -147,7 +152,7 @@ final class Fields {
     }
 
     Json object(String member) {
-        return object(member, any(member));
+        return expect(member, "object", value -> value.isObject() ? value : null);
     }
 
     @Nullable Json objectOrNull(String member) {
@@ -155,7 +160,7 @@ final class Fields {
     }
 
     Fields fields(String member) {
-        return child(member, any(member));
+        return new Fields(this, member, object(member).members(), nullIsAbsent);
     }
 
     @Nullable Fields fieldsOrNull(String member) {
@@ -163,7 +168,7 @@ final class Fields {
     }
 
     Fields fieldsOrEmpty(String member) {
-        return has(member) ? fields(member) : child(member, Json.EMPTY_OBJECT);
+        return has(member) ? fields(member) : new Fields(this, member, Map.of(), nullIsAbsent);
     }
 
     <T> T one(String member, Function<Fields, T> read) {
@@ -175,16 +180,18 @@ final class Fields {
     }
 
     <T> List<T> list(String member, Function<Fields, T> read) {
-        return each(member, (name, value) -> child(name, value).as(read));
+        return each(member, (elements, name) -> elements.one(name, read));
     }
 
-    private <T> List<T> each(String member, BiFunction<String, Json, T> read) {
-        List<Json> elements = array(member, any(member));
-        List<T> list = new ArrayList<>(elements.size());
-        for (int i = 0; i < elements.size(); i++) {
-            list.add(read.apply(member + "[" + i + "]", elements.get(i)));
+    /** Reads the elements of an array, which are members of what is given to {@code read}: {@code content[0]} is one's name. */
+    private <T> List<T> each(String member, BiFunction<Fields, String, T> read) {
+        Map<String, Json> named = new LinkedHashMap<>();
+        for (Json element :
+                expect(member, "array", value -> value.kind() == JsonKind.ARRAY ? value.elements() : null)) {
+            named.put(member + "[" + named.size() + "]", element);
         }
-        return list;
+        Fields elements = new Fields(parent, name, named, nullIsAbsent);
+        return named.keySet().stream().map(element -> read.apply(elements, element)).toList();
     }
 
     <T> List<T> listOrEmpty(String member, Function<Fields, T> read) {
@@ -197,7 +204,7 @@ final class Fields {
     }
 
     List<String> texts(String member) {
-        return each(member, this::text);
+        return each(member, Fields::text);
     }
 
     List<String> textsOrEmpty(String member) {
@@ -208,7 +215,7 @@ final class Fields {
     Map<String, String> textsByNameOrEmpty(String member) {
         Fields fields = fieldsOrEmpty(member);
         Map<String, String> texts = new LinkedHashMap<>();
-        fields.members.forEach((key, value) -> texts.put(key, fields.text(key, value)));
+        fields.members.keySet().forEach(key -> texts.put(key, fields.text(key)));
         return texts;
     }
 
@@ -216,8 +223,7 @@ final class Fields {
     <T> Map<String, T> byNameOrEmpty(String member, Function<Fields, T> read) {
         Fields fields = fieldsOrEmpty(member);
         Map<String, T> values = new LinkedHashMap<>();
-        fields.members.forEach(
-                (key, value) -> values.put(key, fields.child(key, value).as(read)));
+        fields.members.keySet().forEach(key -> values.put(key, fields.one(key, read)));
         return values;
     }
 
@@ -229,13 +235,20 @@ final class Fields {
     /** An object whose values are objects. */
     Map<String, Json> objectsByNameOrEmpty(String member) {
         Fields fields = fieldsOrEmpty(member);
-        fields.members.forEach(fields::object);
+        fields.members.keySet().forEach(fields::object);
         return fields.members;
     }
 
     /** One of a few words. */
     <E> E choice(String member, E[] choices, Function<E, String> word) {
-        return choice(member, any(member), choices, word);
+        Json value = any(member);
+        for (E choice : choices) {
+            if (word.apply(choice).equals(value.string())) {
+                return choice;
+            }
+        }
+        throw expected(
+                member, "one of " + Arrays.stream(choices).map(word).collect(Collectors.joining(", ")), value);
     }
 
     <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> word) {
@@ -244,18 +257,7 @@ final class Fields {
 
     /** An array of some of a few words; empty when absent. */
     <E> List<E> words(String member, E[] choices, Function<E, String> word) {
-        return has(member) ? each(member, (name, value) -> choice(name, value, choices, word)) : List.of();
-    }
-
-    private <E> E choice(String member, Json value, E[] choices, Function<E, String> word) {
-        String text = value.string();
-        for (E choice : choices) {
-            if (word.apply(choice).equals(text)) {
-                return choice;
-            }
-        }
-        String words = Arrays.stream(choices).map(word).collect(Collectors.joining(", "));
-        throw expected(member, "one of " + words, value);
+        return has(member) ? each(member, (elements, name) -> elements.choice(name, choices, word)) : List.of();
     }
 
     /** The open {@code _meta} of this object. */
@@ -274,63 +276,13 @@ final class Fields {
         return value != null && nullIsAbsent && value.isNull() ? null : value;
     }
 
-    private String text(String member, Json value) {
-        String text = value.string();
-        if (text == null) {
-            throw expected(member, "string", value);
+    private <T> T expect(String member, String expected, Function<Json, @Nullable T> read) {
+        Json value = any(member);
+        T found = read.apply(value);
+        if (found == null) {
+            throw expected(member, expected, value);
         }
-        return text;
-    }
-
-    private BigDecimal number(String member, Json value) {
-        BigDecimal number = value.number();
-        if (number == null) {
-            throw expected(member, "number", value);
-        }
-        return number;
-    }
-
-    private long whole(String member, Json value) {
-        try {
-            return number(member, value).longValueExact();
-        } catch (ArithmeticException e) {
-            throw expected(member, "integer", value);
-        }
-    }
-
-    private Json id(String member, Json value) {
-        if (value.kind() != JsonKind.STRING && !value.isIntegerText()) {
-            throw expected(member, "string or integer", value);
-        }
-        return value;
-    }
-
-    private Json token(String member, Json value) {
-        if (value.kind() != JsonKind.STRING && !value.isInteger()) {
-            throw expected(member, "string or integer", value);
-        }
-        if (value.size() > TOKEN_BYTES) {
-            throw new Misfit(path(member) + ": at most " + TOKEN_BYTES + " bytes");
-        }
-        return value;
-    }
-
-    private Json object(String member, Json value) {
-        if (!value.isObject()) {
-            throw expected(member, "object", value);
-        }
-        return value;
-    }
-
-    private List<Json> array(String member, Json value) {
-        if (value.kind() != JsonKind.ARRAY) {
-            throw expected(member, "array", value);
-        }
-        return value.elements();
-    }
-
-    private Fields child(String member, Json value) {
-        return new Fields(this, member, object(member, value).members(), nullIsAbsent);
+        return found;
     }
 
     private String path(String member) {
