@@ -2,8 +2,8 @@ package dev.tenon.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
-import java.util.Arrays;
 
 /**
  * Reads an event stream as it comes, cut anywhere. Tolerant as the standard demands: any kind of line end, a byte order mark,
@@ -80,9 +80,9 @@ public final class SseReader {
     private void endLine() {
         int start = started ? 0 : byteOrderMark();
         started = true;
-        if (blank || (start > 0 && line.length == start)) {
+        if (blank || (start > 0 && line.size() == start)) {
             endEvent();
-        } else if (!comment && !skipping && line.bytes[start] != ':') {
+        } else if (!comment && !skipping && line.at(start) != ':') {
             field(start);
         }
         blank = true;
@@ -91,27 +91,23 @@ public final class SseReader {
     }
 
     private int byteOrderMark() {
-        boolean marked = line.length >= 3
-                && line.bytes[0] == (byte) 0xEF
-                && line.bytes[1] == (byte) 0xBB
-                && line.bytes[2] == (byte) 0xBF;
-        return marked ? 3 : 0;
+        return line.size() >= 3 && line.text(0, 3).equals("\uFEFF") ? 3 : 0;
     }
 
     private void field(int start) {
         int colon = start;
-        while (colon < line.length && line.bytes[colon] != ':') {
+        while (colon < line.size() && line.at(colon) != ':') {
             colon++;
         }
-        int value = Math.min(colon + 1, line.length);
-        if (value < line.length && line.bytes[value] == ' ') {
+        int value = Math.min(colon + 1, line.size());
+        if (value < line.size() && line.at(value) == ' ') {
             value++;
         }
         switch (line.text(start, colon)) {
             case "data" -> data(value);
-            case "event" -> event = event.withName(line.text(value, line.length).replace('\0', '?'));
-            case "id" -> id(line.text(value, line.length));
-            case "retry" -> retry(line.text(value, line.length));
+            case "event" -> event = event.withName(line.text(value, line.size()).replace('\0', '?'));
+            case "id" -> id(line.text(value, line.size()));
+            case "retry" -> retry(line.text(value, line.size()));
             default -> {}
         }
     }
@@ -119,7 +115,7 @@ public final class SseReader {
     private void data(int value) {
         boolean fits = !hasData || data.append(new byte[] {'\n'}, 0, 1);
         hasData = true;
-        if (!fits || !data.append(line.bytes, value, line.length)) {
+        if (!fits || !data.append(line, value)) {
             skip();
         }
     }
@@ -138,7 +134,7 @@ public final class SseReader {
 
     private void endEvent() {
         boolean worthwhile = hasData || event.id() != null || event.retry() != null;
-        SseEvent complete = hasData ? event.withData(data.copy()) : event;
+        SseEvent complete = hasData ? event.withData(data.toByteArray()) : event;
         boolean whole = !skipping;
         event = SseEvent.empty();
         hasData = false;
@@ -159,42 +155,41 @@ public final class SseReader {
     }
 
     /** A buffer that grows by need and up to a bound. */
-    private static final class Bytes {
-        private static final int KEPT = 64 << 10;
+    private static final class Bytes extends ByteArrayOutputStream {
+        private static final int FIRST_BYTES = 256;
+        private static final int KEPT_BYTES = 64 << 10;
 
         private final long max;
-        private byte[] bytes = new byte[256];
-        private int length;
 
         Bytes(long max) {
+            super(FIRST_BYTES);
             this.max = Math.min(max, Integer.MAX_VALUE - 16L);
         }
 
         boolean append(byte[] more, int from, int to) {
-            long needed = (long) length + to - from;
-            if (needed > max) {
-                return false;
+            boolean fits = (long) count + to - from <= max;
+            if (fits) {
+                write(more, from, to - from);
             }
-            if (needed > bytes.length) {
-                bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(2L * bytes.length, max)));
-            }
-            System.arraycopy(more, from, bytes, length, to - from);
-            length = (int) needed;
-            return true;
+            return fits;
+        }
+
+        byte at(int index) {
+            return buf[index];
+        }
+
+        boolean append(Bytes more, int from) {
+            return append(more.buf, from, more.count);
         }
 
         String text(int from, int to) {
-            return new String(bytes, from, to - from, UTF_8);
-        }
-
-        byte[] copy() {
-            return Arrays.copyOf(bytes, length);
+            return new String(buf, from, to - from, UTF_8);
         }
 
         void forget() {
-            length = 0;
-            if (bytes.length > KEPT) {
-                bytes = new byte[256];
+            reset();
+            if (buf.length > KEPT_BYTES) {
+                buf = new byte[FIRST_BYTES];
             }
         }
     }
