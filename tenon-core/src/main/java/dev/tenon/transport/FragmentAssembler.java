@@ -1,7 +1,7 @@
 package dev.tenon.transport;
 
 import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.concurrent.handlers.HandlerThreads;
+import dev.tenon.concurrent.handlers.Gathering;
 
 /** Puts messages together from their fragments, as WebSocket has them; a message that grows too large is thrown away as it comes. */
 public final class FragmentAssembler {
@@ -42,7 +42,7 @@ public final class FragmentAssembler {
     private static void deliver(byte[] message, Delivery target) {
         if (message.length >= ExecutionContext.MAX_INLINE_BYTES) {
             // Requests that came before do not wait until this one has been read.
-            HandlerThreads.letGo();
+            Gathering.letGo();
         }
         target.message(message);
     }

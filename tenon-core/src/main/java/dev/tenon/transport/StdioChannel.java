@@ -1,6 +1,7 @@
 package dev.tenon.transport;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.Gathering;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import java.io.Closeable;
 import java.io.IOException;
@@ -113,26 +114,26 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     private void deliverAll(LineReader from, Delivery target) {
-        HandlerThreads.gather();
+        Gathering.begin();
         try {
             int length = 0;
             while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
                 int came = length;
                 READING.run(() -> from.deliver(came));
-                HandlerThreads.looked();
+                Gathering.rest();
             }
             from.end();
         } catch (IOException e) {
             LOG.debug("Reading ended", e);
         } finally {
-            HandlerThreads.gatherNoMore();
+            Gathering.end();
         }
     }
 
     /** Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been closed for it. */
     private boolean mayRead(Delivery target) {
         if (target.pausesWhenFull() && !outbox.isWritable()) {
-            HandlerThreads.letGo();
+            Gathering.letGo();
             if (!outbox.awaitWritable()) {
                 closeAsTooSlow();
                 return false;
@@ -157,7 +158,7 @@ public final class StdioChannel extends QueuedChannel {
             ready = from.isReady();
         }
         if (!ready) {
-            HandlerThreads.letGo();
+            Gathering.letGo();
         }
         return from.read();
     }

@@ -1,5 +1,6 @@
 package dev.tenon.concurrent.handlers;
 
+import dev.tenon.concurrent.ExecutionContext;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * some tasks, or reads no more for now. To wake one for each costs more than most of them do. One who reads a channel also watches
  * those threads while it is awake.
  */
-final class Gathering {
+public final class Gathering {
     /**
      * So many tasks at most wait: for the one who reads a channel, or for the end of a turn, in which an event loop serves all
      * connections that something came from.
@@ -29,18 +30,27 @@ final class Gathering {
         this.endOfTurn = endOfTurn;
     }
 
-    /** This thread reads a channel, and gathers until it {@linkplain #end ends} that, or waits for more. */
-    static void begin() {
+    /**
+     * This thread reads a channel: what it {@linkplain HandlerThreads#hand hands over} may wait until it {@linkplain #rest looks} for
+     * more, or {@linkplain #end ends} that.
+     */
+    public static void begin() {
         HERE.set(new Gathering(null));
     }
 
-    /** This thread is an event loop, and gathers until the end of a turn, when it runs what this executor has been given. */
-    static void begin(Executor endOfTurn) {
+    /**
+     * This thread is an event loop, which {@linkplain ExecutionContext must not wait}, and finds what has come on many connections in
+     * one turn: what it {@linkplain HandlerThreads#hand hands over} may wait for the end of that, so that one thread is sent for where
+     * many were.
+     *
+     * @param endOfTurn runs what it is given on this thread at the end of the turn
+     */
+    public static void begin(Executor endOfTurn) {
         HERE.set(new Gathering(endOfTurn));
     }
 
     /** All that has come is handed over, and this thread looks whether more comes. */
-    static void rest() {
+    public static void rest() {
         Gathering here = HERE.get();
         if (here != null) {
             here.look();
@@ -48,13 +58,13 @@ final class Gathering {
     }
 
     /** It gathers no longer, and what it has gathered begins. */
-    static void end() {
+    public static void end() {
         letGo();
         HERE.remove();
     }
 
-    /** What it has gathered begins: it will wait for something, or take its time. */
-    static void letGo() {
+    /** What this thread has gathered begins: it will wait for something, or take its time. */
+    public static void letGo() {
         Gathering here = HERE.get();
         if (here != null) {
             here.release();

@@ -1,6 +1,5 @@
 package dev.tenon.concurrent.handlers;
 
-import dev.tenon.concurrent.ExecutionContext;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,7 +44,7 @@ public final class HandlerThreads {
 
     /**
      * Has one of them run a task: at once, or, where this thread delivers messages of which more have come already, when it has
-     * delivered some of these. Whoever then does something that takes its time first says {@link #letGo}.
+     * delivered some of these. Whoever then does something that takes its time first says {@link Gathering#letGo}.
      */
     public static void hand(Executor handlers, Runnable task) {
         if (handlers instanceof SharedThreads threads) {
@@ -53,36 +52,6 @@ public final class HandlerThreads {
         } else {
             handlers.execute(task);
         }
-    }
-
-    /**
-     * This thread is an event loop, which {@linkplain ExecutionContext must not wait}, and finds what has come on many connections in one
-     * turn: what it {@linkplain #hand hands over} may wait for the end of that, so that one thread is sent for where many were.
-     *
-     * @param eventLoop runs what it is given on this thread at the end of the turn
-     */
-    public static void gather(Executor eventLoop) {
-        Gathering.begin(eventLoop);
-    }
-
-    /** This thread reads a channel: what it {@linkplain #hand hands over} may wait until it {@linkplain #looked looks} for more. */
-    public static void gather() {
-        Gathering.begin();
-    }
-
-    /** This thread has handed over all that had come, and looks whether more comes. */
-    public static void looked() {
-        Gathering.rest();
-    }
-
-    /** This thread gathers no longer: what it has handed over begins, and what comes from now on at once. */
-    public static void gatherNoMore() {
-        Gathering.end();
-    }
-
-    /** What this thread has {@linkplain #hand handed over} begins now. */
-    public static void letGo() {
-        Gathering.letGo();
     }
 
     /** Stops them, and waits a moment: a servlet container complains of threads that outlive what started them. */

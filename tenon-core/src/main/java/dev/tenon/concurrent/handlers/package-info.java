@@ -1,6 +1,6 @@
 /**
- * The threads that handlers run on: {@link dev.tenon.concurrent.handlers.HandlerThreads} is all that others see of them. Handlers that
- * are begun together wake one thread; {@code docs/choices/stdio-threads.md} says what that saves.
+ * The threads that handlers run on: {@link dev.tenon.concurrent.handlers.HandlerThreads}. Those that are begun together wake one thread
+ * where the thread that begins them {@linkplain dev.tenon.concurrent.handlers.Gathering gathers}; {@code docs/choices/stdio-threads.md} says what that saves.
  */
 @NullMarked
 package dev.tenon.concurrent.handlers;

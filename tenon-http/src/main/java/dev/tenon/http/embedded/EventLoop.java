@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.concurrent.handlers.HandlerThreads;
+import dev.tenon.concurrent.handlers.Gathering;
 import dev.tenon.http.embedded.internal.EventLoopHttpClients;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** One event loop's share of the server; all shares listen on the same port. */
 final class EventLoop extends VerticleBase {
@@ -24,7 +23,8 @@ final class EventLoop extends VerticleBase {
     private final Setup setup;
     private final HttpBounds bounds;
     private final Connections connections;
-    private volatile @Nullable HttpServer server;
+    @SuppressWarnings("NullAway.Init") // by start
+    private volatile HttpServer server;
 
     EventLoop(HttpServerOptions options, Setup setup, Endpoints endpoints, Shared shared) {
         this.options = options;
@@ -44,22 +44,21 @@ final class EventLoop extends VerticleBase {
         EventLoopHttpClients.open(vertx);
         ExecutionContext.nonBlocking("event loop").enter();
         connections.runOn(thread);
-        HandlerThreads.gather(thread);
-        HttpServer mine = vertx.createHttpServer(options)
-                .connectionHandler(connections::opened)
+        Gathering.begin(thread);
+        server = vertx.createHttpServer(options)
+                .connectionHandler(connections::of)
                 .requestHandler(this::request);
-        server = mine;
         long shortest = Math.min(
                 bounds.idle().toMillis(),
                 Math.min(bounds.bodyTime().toMillis(), bounds.answerTime().toMillis()));
         long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
         vertx.setPeriodic(period, timer -> connections.sweep());
-        return mine.listen(address);
+        return server.listen(address);
     }
 
     @Override
     public Future<?> stop() {
-        HandlerThreads.gatherNoMore();
+        Gathering.end();
         ExecutionContext.leave();
         EventLoopHttpClients.close();
         return Future.succeededFuture();
@@ -76,13 +75,11 @@ final class EventLoop extends VerticleBase {
     }
 
     int port() {
-        HttpServer mine = server;
-        return mine == null ? 0 : mine.actualPort();
+        return server.actualPort();
     }
 
     /** Stops to listen, lets the answers on their way out, and closes the connections. */
     Future<?> shutdown(Duration grace) {
-        HttpServer mine = server;
-        return mine == null ? Future.succeededFuture() : mine.shutdown(grace);
+        return server.shutdown(grace);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.Gathering;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -193,7 +194,7 @@ final class Kernel {
             call.time(work.time());
         }
         if (!work.blocking()) {
-            HandlerThreads.letGo();
+            Gathering.letGo();
             handle(work, call);
             return;
         }
