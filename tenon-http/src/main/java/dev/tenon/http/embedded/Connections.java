@@ -9,20 +9,20 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of one event loop. */
+/** The connections of one event memory. */
 final class Connections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HttpBounds bounds;
     private final Shared shared;
-    private @Nullable LoopMemory memory;
+    @SuppressWarnings("NullAway.Init") // by runOn
+    private LoopMemory memory;
+
     private int unlogged;
     private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
     private final Map<HttpConnection, Connection> open = new HashMap<>();
@@ -30,10 +30,6 @@ final class Connections {
     Connections(HttpBounds bounds, Shared shared) {
         this.bounds = bounds;
         this.shared = shared;
-    }
-
-    void opened(HttpConnection connection) {
-        of(connection);
     }
 
     /** The event loop that they live on is this one. */
@@ -47,7 +43,7 @@ final class Connections {
         return open.computeIfAbsent(connection, opened -> {
             opened.closeHandler(nothing -> closed(opened));
             opened.exceptionHandler(this::failed);
-            return new Connection(opened, shared, Objects.requireNonNull(memory), () -> closed(opened));
+            return new Connection(opened, shared, memory, () -> closed(opened));
         });
     }
 
@@ -77,8 +73,7 @@ final class Connections {
      * there is room for that.
      */
     private void relieve() {
-        LoopMemory loop = Objects.requireNonNull(memory);
-        if (!loop.isFull()) {
+        if (!memory.isFull()) {
             return;
         }
         long now = System.nanoTime();
@@ -86,9 +81,9 @@ final class Connections {
         open.values().forEach(connection -> connection.addWaiting(waiting, now));
         waiting.sort(Comparator.comparingLong(Waiting::nanos).reversed());
         for (Waiting one : waiting) {
-            if (one.nanos() > loop.patienceNanos()) {
+            if (one.nanos() > memory.patienceNanos()) {
                 one.cut().run();
-                loop.cut();
+                memory.cuts.increment();
                 unlogged++;
             }
         }
@@ -98,7 +93,7 @@ final class Connections {
                             + " (HttpBounds.waitingBytes)",
                     unlogged,
                     Thread.currentThread().getName(),
-                    loop.limit());
+                    memory.limit);
             unlogged = 0;
             loggedAt = now;
         }

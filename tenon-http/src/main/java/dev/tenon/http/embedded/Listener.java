@@ -42,7 +42,7 @@ final class Listener {
     }
 
     static Listener start(Setup setup) {
-        Endpoints endpoints = Endpoints.of(setup.all());
+        Endpoints endpoints = Endpoints.of(setup.served());
         int count = Runtime.getRuntime().availableProcessors();
         Shared shared = Shared.of(setup);
         WatchedTransport transport = new WatchedTransport(shared.channels());
@@ -100,7 +100,7 @@ final class Listener {
                         .setMaxConcurrentStreams(bounds.streams())
                         .setMaxHeaderListSize(bounds.headerBytes()));
         if (setup.webSocketPath() != null) {
-            int frame = (int) Math.min(2L * setup.server().limits().json().bytes(), Integer.MAX_VALUE - 16);
+            int frame = (int) Math.min(2L * setup.first().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
             options.setWebSocketSubProtocols(List.of("mcp"))
                     .setMaxWebSocketFrameSize(frame)
                     .setMaxWebSocketMessageSize(frame);
@@ -118,8 +118,8 @@ final class Listener {
                 shared.bodies().used(),
                 shared.bodies().refusals(),
                 shared.memories().sum(LoopMemory::bytes),
-                shared.memories().sum(LoopMemory::pauses),
-                shared.memories().sum(LoopMemory::cuts),
+                shared.memories().sum(memory -> memory.pauses.sum()),
+                shared.memories().sum(memory -> memory.cuts.sum()),
                 shared.counters().refusedConnections().sum(),
                 shared.counters().slowSenders().sum(),
                 shared.counters().slowReaders().sum(),

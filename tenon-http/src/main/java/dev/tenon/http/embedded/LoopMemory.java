@@ -13,11 +13,15 @@ final class LoopMemory {
     /** So many times the limit is half of the heap, by default. */
     private static final long MOST_TIMES = 4;
 
+    /** In bytes. */
+    final long limit;
+    /** How often a connection was not read from because its peer did not read. */
+    final LongAdder pauses = new LongAdder();
+    /** How many answers and connections were cut off. */
+    final LongAdder cuts = new LongAdder();
+
+    final LargeReads largeReads = new LargeReads();
     private final Executor loop;
-    private final long limit;
-    private final LongAdder pauses = new LongAdder();
-    private final LongAdder cuts = new LongAdder();
-    private final LargeReads largeReads = new LargeReads();
     private volatile long bytes;
     private Runnable relief = () -> {};
     private boolean reliefDue;
@@ -36,10 +40,6 @@ final class LoopMemory {
     /** What to do, on the event loop, when the limit is exceeded. */
     void whenFull(Runnable action) {
         relief = action;
-    }
-
-    LargeReads largeReads() {
-        return largeReads;
     }
 
     void add(long more) {
@@ -64,29 +64,7 @@ final class LoopMemory {
         return times == 0 ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND / (times * times) : 0;
     }
 
-    /** A connection is not read from until its peer reads. */
-    void paused() {
-        pauses.increment();
-    }
-
-    /** An answer, or a connection, was cut off. */
-    void cut() {
-        cuts.increment();
-    }
-
-    long limit() {
-        return limit;
-    }
-
     long bytes() {
         return bytes;
-    }
-
-    long pauses() {
-        return pauses.sum();
-    }
-
-    long cuts() {
-        return cuts.sum();
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * read from either. What has been read is passed on piece by piece, for a few milliseconds at most, before the event loop turns
  * to its other connections. Stands at the front of the pipeline, behind the handler that gathers flushes.
  */
+@SuppressWarnings("NullAway.Init") // what handlerAdded sets
 final class ReadPacer extends ChannelDuplexHandler {
     /** How long one connection may keep its event loop in one turn. */
     static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -51,8 +52,8 @@ final class ReadPacer extends ChannelDuplexHandler {
 
     private final LoopMemories memories;
     private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
-    private @Nullable LoopMemory memory;
-    private @Nullable ChannelHandlerContext context;
+    private LoopMemory memory;
+    private ChannelHandlerContext context;
     private @Nullable ByteBuf rest;
     /** Whether it was this that has turned reading off: the HTTP server may do so as well. */
     private boolean turnedOff;
@@ -96,15 +97,15 @@ final class ReadPacer extends ChannelDuplexHandler {
 
     /** Reads nothing more until no reason is left. */
     void pause(Reason reason) {
-        if (reasons.isEmpty() && memory != null && reason != Reason.LARGE_READ) {
-            memory.paused();
+        if (reasons.isEmpty() && reason != Reason.LARGE_READ) {
+            memory.pauses.increment();
         }
         reasons.add(reason);
         turnOff();
     }
 
     void resume(Reason reason) {
-        if (!reasons.remove(reason) || !reasons.isEmpty() || context == null) {
+        if (!reasons.remove(reason) || !reasons.isEmpty()) {
             return;
         }
         if (turnedOff) {
@@ -119,7 +120,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     }
 
     private void turnOff() {
-        if (context != null && context.channel().config().isAutoRead()) {
+        if (context.channel().config().isAutoRead()) {
             context.channel().config().setAutoRead(false);
             turnedOff = true;
         }
@@ -147,9 +148,7 @@ final class ReadPacer extends ChannelDuplexHandler {
         } else {
             int size = bytes.readableBytes();
             pass(context, bytes);
-            if (memory != null) {
-                memory.largeReads().read(size, this, context);
-            }
+            memory.largeReads.read(size, this, context);
         }
     }
 
@@ -178,20 +177,14 @@ final class ReadPacer extends ChannelDuplexHandler {
 
     private void keep(ByteBuf bytes) {
         rest = bytes;
-        count(bytes.readableBytes());
+        memory.add(bytes.readableBytes());
     }
 
     private ByteBuf take() {
         ByteBuf bytes = Objects.requireNonNull(rest);
         rest = null;
-        count(-bytes.readableBytes());
+        memory.add(-bytes.readableBytes());
         return bytes;
-    }
-
-    private void count(long more) {
-        if (memory != null) {
-            memory.add(more);
-        }
     }
 
     @Override

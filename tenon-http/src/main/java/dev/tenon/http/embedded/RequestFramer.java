@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * peer reads, and the event loop has had time for its other connections. Until then it stays bytes, and nothing more is
  * read. Refuses what {@link RequestFraming} refuses. Lives on one event loop.
  */
+@SuppressWarnings("NullAway.Init") // what handlerAdded sets
 final class RequestFramer extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final String DECODER = "httpDecoder";
@@ -38,9 +39,9 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     private final RequestFraming framing;
     private final LoopMemories memories;
     private final boolean mayBeHttp2;
-    private @Nullable ChannelHandlerContext context;
-    private @Nullable LoopMemory memory;
-    private @Nullable ReadPacer pacer;
+    private ChannelHandlerContext context;
+    private LoopMemory memory;
+    private ReadPacer pacer;
     /** What has come and not been passed on. */
     private @Nullable ByteBuf input;
 
@@ -103,10 +104,9 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private void begun() {
-        Future<?> late = firstIsLate;
-        firstIsLate = null;
-        if (late != null) {
-            late.cancel(false);
+        if (firstIsLate != null) {
+            firstIsLate.cancel(false);
+            firstIsLate = null;
         }
     }
 
@@ -187,17 +187,14 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private void waits() {
-        ReadPacer reading = pacer;
-        if (reading != null && held && input != null) {
-            reading.pause(ReadPacer.Reason.REQUEST);
-        } else if (reading != null) {
-            reading.resume(ReadPacer.Reason.REQUEST);
+        if (held && input != null) {
+            pacer.pause(ReadPacer.Reason.REQUEST);
+        } else {
+            pacer.resume(ReadPacer.Reason.REQUEST);
         }
-        if (reading != null) {
-            reading.setInRequest(!framing.isBetweenRequests());
-        }
+        pacer.setInRequest(!framing.isBetweenRequests());
         long now = input == null ? 0 : input.readableBytes();
-        if (memory != null && now != counted) {
+        if (now != counted) {
             memory.add(now - counted);
             counted = now;
         }
@@ -215,10 +212,9 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private void nextTurn() {
-        ChannelHandlerContext here = context;
-        if (here != null && !turnDue) {
+        if (!turnDue) {
             turnDue = true;
-            ReadPacer.nextTurn(here, this::turn);
+            ReadPacer.nextTurn(context, this::turn);
         }
     }
 
@@ -246,9 +242,8 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
 
     /** The connection has another protocol from now on. */
     void leave() {
-        ChannelHandlerContext here = context;
-        if (here != null && !here.isRemoved()) {
-            here.pipeline().remove(this);
+        if (!context.isRemoved()) {
+            context.pipeline().remove(this);
         }
     }
 
@@ -288,11 +283,8 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private void drop() {
-        ByteBuf bytes = input;
+        ReferenceCountUtil.release(input);
         input = null;
-        if (bytes != null) {
-            bytes.release();
-        }
         waits();
     }
 
@@ -310,9 +302,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         input = null;
         waits();
         begun();
-        if (pacer != null) {
-            pacer.passInPieces(true);
-        }
+        pacer.passInPieces(true);
         if (bytes != null) {
             context.fireChannelRead(bytes);
             context.fireChannelReadComplete();

@@ -80,10 +80,7 @@ final class RequestFraming {
         }
         RequestLines head = new RequestLines(in, start, end);
         if (!head.readHead()) {
-            if (end - at > maxHeadBytes) {
-                throw MalformedRequestException.headTooLarge(maxHeadBytes);
-            }
-            return at;
+            return incomplete(at, end);
         }
         if (head.isChunked()) {
             state = State.CHUNK_SIZE;
@@ -92,6 +89,13 @@ final class RequestFraming {
             state = left > 0 ? State.BODY : State.HEAD;
         }
         return head.end();
+    }
+
+    private int incomplete(int at, int end) throws MalformedRequestException {
+        if (end - at > maxHeadBytes) {
+            throw MalformedRequestException.headTooLarge(maxHeadBytes);
+        }
+        return at;
     }
 
     private int content(int at, int end) {
@@ -134,10 +138,7 @@ final class RequestFraming {
     private int trailer(ByteBuf in, int at, int end) throws MalformedRequestException {
         RequestLines trailers = new RequestLines(in, at, end);
         if (!trailers.readFields()) {
-            if (end - at > maxHeadBytes) {
-                throw MalformedRequestException.headTooLarge(maxHeadBytes);
-            }
-            return at;
+            return incomplete(at, end);
         }
         state = State.HEAD;
         return trailers.end();

@@ -59,12 +59,12 @@ public final class TenonHttp implements AutoCloseable {
 
     /** Where a client on this machine reaches the MCP endpoint. */
     public URI uri() {
-        return address(setup.tls() == null ? "http" : "https", setup.options().path());
+        return address(setup.tls() == null ? "http" : "https", setup.first().options().path());
     }
 
     /** Where a client on this machine reaches the stream of the old HTTP+SSE transport, if that is on. */
     public Optional<URI> httpSseUri() {
-        String path = setup.options().httpSsePath();
+        String path = setup.first().options().httpSsePath();
         return Optional.ofNullable(path).map(p -> address(setup.tls() == null ? "http" : "https", p));
     }
 
@@ -114,7 +114,7 @@ public final class TenonHttp implements AutoCloseable {
 
     /** All at once: each may take that long. */
     private void closeServers(Duration grace) {
-        CompletableFuture<?>[] closing = setup.all().stream()
+        CompletableFuture<?>[] closing = setup.served().stream()
                 .map(served -> CompletableFuture.runAsync(
                         () -> served.server().close(grace), task -> new Thread(task, "tenon-http-close").start()))
                 .toArray(CompletableFuture[]::new);

@@ -120,10 +120,7 @@ public final class TenonHttpBuilder {
      * @throws IllegalArgumentException when it does not start with {@code /}
      */
     public TenonHttpBuilder webSocket(String path) {
-        if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("A path starts with /, not: " + path);
-        }
-        this.webSocketPath = path;
+        this.webSocketPath = checked(path);
         return this;
     }
 
@@ -134,10 +131,8 @@ public final class TenonHttpBuilder {
      * @throws IllegalArgumentException when it does not start with {@code /}
      */
     public TenonHttpBuilder also(String path, McpServer other) {
-        if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("A path starts with /, not: " + path);
-        }
-        others.add(first -> new Served(other, first.withoutHttpSse().withPath(path)));
+        String checked = checked(path);
+        others.add(first -> new Served(other, first.withoutHttpSse().withPath(checked)));
         return this;
     }
 
@@ -149,6 +144,13 @@ public final class TenonHttpBuilder {
     public TenonHttpBuilder also(HttpOptions options, McpServer other) {
         others.add(first -> new Served(other, options));
         return this;
+    }
+
+    private static String checked(String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("A path starts with /, not: " + path);
+        }
+        return path;
     }
 
     /** The bounds on connections, bodies and times. */
@@ -171,14 +173,12 @@ public final class TenonHttpBuilder {
      */
     public TenonHttp start() {
         String webSocket = webSocketPath;
-        List<Served> also = others.stream().map(other -> other.apply(options)).toList();
-        boolean taken = webSocket != null
-                && (new Served(server, options).paths().contains(webSocket)
-                        || also.stream().anyMatch(other -> other.paths().contains(webSocket)));
-        if (taken) {
+        List<Served> served = new ArrayList<>(List.of(new Served(server, options)));
+        others.forEach(other -> served.add(other.apply(options)));
+        if (webSocket != null
+                && served.stream().anyMatch(one -> one.paths().contains(webSocket))) {
             throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
         }
-        return new TenonHttp(
-                new Setup(server, host, port, options, also, bounds, tls, webSocket, clearTextHttp2, closesServer));
+        return new TenonHttp(new Setup(served, host, port, bounds, tls, webSocket, clearTextHttp2, closesServer));
     }
 }

@@ -9,7 +9,6 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -95,12 +94,11 @@ final class Visit {
         }
         request.pause();
         connection.pause(true);
-        context.executeBlocking(() -> Optional.ofNullable(guarded(question)), false)
-                .onComplete(result -> {
-                    then.accept(result.succeeded() ? result.result().orElse(null) : null);
-                    request.resume();
-                    connection.pause(false);
-                });
+        context.executeBlocking(() -> guarded(question), false).onComplete(result -> {
+            then.accept(result.result());
+            request.resume();
+            connection.pause(false);
+        });
     }
 
     private <T> @Nullable T guarded(Supplier<@Nullable T> question) {

@@ -23,7 +23,7 @@ final class WebSocketDoor {
     private final Context context;
 
     WebSocketDoor(Setup setup, HttpEndpoint endpoint, Context context) {
-        this.server = setup.server();
+        this.server = setup.first().server();
         this.endpoint = endpoint;
         this.bounds = setup.bounds();
         this.context = context;

@@ -98,7 +98,7 @@ class RequestFramerTest {
         goesOn();
         assertThat(String.join("", passed)).isEqualTo(FIRST);
         assertThat(channel.config().isAutoRead()).isTrue();
-        assertThat(memories.sum(LoopMemory::pauses)).isPositive();
+        assertThat(memories.sum(memory -> memory.pauses.sum())).isPositive();
     }
 
     @Test
