@@ -56,7 +56,7 @@ class GatheringTest {
         CountDownLatch more = new CountDownLatch(1);
         Gathering.begin();
         hand(run, 2);
-        HandlerThreads.letGo();
+        Gathering.letGo();
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
 
         hand(more, 1);
@@ -111,7 +111,7 @@ class GatheringTest {
     void what_waits_for_one_that_takes_its_time_begins_before_the_reader_sleeps() throws Exception {
         CountDownLatch run = handedOverBehindOneThatBlocks();
 
-        HandlerThreads.letGo();
+        Gathering.letGo();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -151,7 +151,7 @@ class GatheringTest {
     void an_event_loop_sends_for_one_thread_at_the_end_of_its_turn() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         CountDownLatch run = new CountDownLatch(31);
-        HandlerThreads.gather(endOfTurn::add);
+        Gathering.begin(endOfTurn::add);
         hand(run, 31);
         assertThat(started).hasValue(0);
         assertThat(endOfTurn).hasSize(1);
@@ -159,7 +159,7 @@ class GatheringTest {
         endOfTurn.remove().run();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-        HandlerThreads.gatherNoMore();
+        Gathering.end();
     }
 
     @Test
@@ -167,7 +167,7 @@ class GatheringTest {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         for (int turn = 0; turn < 3; turn++) {
             CountDownLatch run = new CountDownLatch(2);
-            HandlerThreads.gather(endOfTurn::add);
+            Gathering.begin(endOfTurn::add);
             hand(run, 2);
             endOfTurn.remove().run();
             assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
@@ -178,7 +178,7 @@ class GatheringTest {
     @Test
     void of_a_long_turn_no_more_than_thirty_two_wait() throws Exception {
         CountDownLatch run = new CountDownLatch(32);
-        HandlerThreads.gather(task -> {});
+        Gathering.begin(task -> {});
         hand(run, 32);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -186,7 +186,7 @@ class GatheringTest {
     @Test
     void on_an_event_loop_that_takes_nothing_more_a_task_begins_at_once() throws Exception {
         CountDownLatch run = new CountDownLatch(3);
-        HandlerThreads.gather(task -> {
+        Gathering.begin(task -> {
             throw new RejectedExecutionException("shut down");
         });
         hand(run, 3);
