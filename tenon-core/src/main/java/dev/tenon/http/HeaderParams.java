@@ -10,16 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arguments of a tool that are mirrored into {@code Mcp-Param-*} headers, as the {@code x-mcp-header} annotations of its
  * input schema say (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
+ *
+ * @param list the mirrored arguments in the order of the schema
  */
-public final class HeaderParams {
+public record HeaderParams(List<HeaderParam> list) {
     /** A tool without mirrored arguments. */
     public static final HeaderParams NONE = new HeaderParams(List.of());
-
-    private final List<HeaderParam> params;
-
-    private HeaderParams(List<HeaderParam> params) {
-        this.params = params;
-    }
 
     /**
      * Reads the annotations of an input schema.
@@ -42,14 +38,9 @@ public final class HeaderParams {
         return HeaderParamScan.of(inputSchema).problems();
     }
 
-    /** The mirrored arguments in the order of the schema. */
-    public List<HeaderParam> list() {
-        return params;
-    }
-
     /** Whether no parameter is to be sent in a header. */
     public boolean isEmpty() {
-        return params.isEmpty();
+        return list.isEmpty();
     }
 
     /**
@@ -59,10 +50,10 @@ public final class HeaderParams {
      * @return what differs, each with the header's name; empty when all agree. Any of it makes the request a header mismatch
      */
     public List<String> check(Headers headers, @Nullable Json arguments) {
-        if (params.isEmpty()) {
+        if (list.isEmpty()) {
             return List.of();
         }
-        return params.stream()
+        return list.stream()
                 .map(p -> p.problem(headers, arguments))
                 .filter(Objects::nonNull)
                 .toList();
@@ -75,7 +66,7 @@ public final class HeaderParams {
      */
     public Map<String, String> values(@Nullable Json arguments) {
         Map<String, String> values = new LinkedHashMap<>();
-        for (HeaderParam param : params) {
+        for (HeaderParam param : list) {
             Json value = param.in(arguments);
             String text = value == null ? null : param.text(value);
             if (text != null) {

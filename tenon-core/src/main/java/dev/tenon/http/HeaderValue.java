@@ -50,13 +50,7 @@ public final class HeaderValue {
     }
 
     private static boolean isFieldText(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if ((c < 0x20 || c > 0x7E) && c != '\t') {
-                return false;
-            }
-        }
-        return true;
+        return value.chars().allMatch(c -> c >= 0x20 && c <= 0x7E || c == '\t');
     }
 
     private static @Nullable String fromBase64(String text) {

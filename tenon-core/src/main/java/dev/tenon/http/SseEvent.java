@@ -7,20 +7,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * One server-sent event (HTML Living Standard, section "Server-sent events"). Immutable, but for the data, which is given
  * away like every message.
+ *
+ * @param id the id of this event itself, or null when it has none; one line without NUL
+ * @param name the name, or null when none was given; one line without NUL
+ * @param retry how long to wait before coming back, or null when that is not said
+ * @param data the data; null without any, empty in an event that primes
  */
-public final class SseEvent {
+public record SseEvent(
+        @Nullable String id, @Nullable String name, @Nullable Duration retry, byte @Nullable [] data) {
     private static final SseEvent EMPTY = new SseEvent(null, null, null, null);
 
-    private final @Nullable String id;
-    private final @Nullable String name;
-    private final @Nullable Duration retry;
-    private final byte @Nullable [] data;
-
-    private SseEvent(@Nullable String id, @Nullable String name, @Nullable Duration retry, byte @Nullable [] data) {
-        this.id = id;
-        this.name = name;
-        this.retry = retry;
-        this.data = data;
+    public SseEvent {
+        checkLine(id);
+        checkLine(name);
+        if (retry != null && retry.isNegative()) {
+            throw new IllegalArgumentException("A reader cannot come back before it left: " + retry);
+        }
     }
 
     /** An event that carries a message, or any other UTF-8 text. */
@@ -48,7 +50,7 @@ public final class SseEvent {
      * @throws IllegalArgumentException when the id holds a line break or NUL
      */
     public SseEvent withId(String id) {
-        return new SseEvent(oneLine(id), name, retry, data);
+        return new SseEvent(id, name, retry, data);
     }
 
     /**
@@ -57,14 +59,11 @@ public final class SseEvent {
      * @throws IllegalArgumentException when the name holds a line break or NUL
      */
     public SseEvent withName(String name) {
-        return new SseEvent(id, oneLine(name), retry, data);
+        return new SseEvent(id, name, retry, data);
     }
 
     /** The same event with the time after which a reader whose connection broke comes back, in whole milliseconds. */
     public SseEvent withRetry(Duration retry) {
-        if (retry.isNegative()) {
-            throw new IllegalArgumentException("A reader cannot come back before it left: " + retry);
-        }
         return new SseEvent(id, name, retry, data);
     }
 
@@ -72,19 +71,14 @@ public final class SseEvent {
         return new SseEvent(id, name, retry, data);
     }
 
-    private static String oneLine(String text) {
-        if (text.chars().anyMatch(c -> c == '\n' || c == '\r' || c == 0)) {
+    private static void checkLine(@Nullable String text) {
+        if (text != null && text.chars().anyMatch(c -> c == '\n' || c == '\r' || c == 0)) {
             throw new IllegalArgumentException("An event's id or name is one line without NUL");
         }
-        return text;
-    }
-
-    /** The id of this event itself, or null when it has none. */
-    public @Nullable String id() {
-        return id;
     }
 
     /** The name, {@code message} when none was given. */
+    @Override
     public String name() {
         return name == null || name.isEmpty() ? "message" : name;
     }
@@ -92,16 +86,6 @@ public final class SseEvent {
     /** Whether a name was given. */
     boolean isNamed() {
         return name != null;
-    }
-
-    /** How long to wait before coming back, or null when that is not said. */
-    public @Nullable Duration retry() {
-        return retry;
-    }
-
-    /** The data; null without any, empty in an event that primes. */
-    public byte @Nullable [] data() {
-        return data;
     }
 
     /** Whether there is a message in it: data that is not empty. */
