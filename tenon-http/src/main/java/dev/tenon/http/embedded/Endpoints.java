@@ -20,13 +20,11 @@ final class Endpoints {
     static Endpoints of(List<Served> all) {
         List<HttpEndpoint> endpoints = new ArrayList<>();
         all.forEach(served -> endpoints.add(served.server().http(served.options())));
-        for (int i = 0; i < endpoints.size(); i++) {
-            for (int j = 0; j < all.size(); j++) {
-                HttpEndpoint endpoint = endpoints.get(i);
-                for (String path : i == j ? List.<String>of() : all.get(j).paths()) {
-                    if (endpoint.serves(path)) {
-                        throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
-                    }
+        for (Served served : all) {
+            for (String path : served.paths()) {
+                // Its own endpoint serves it, and no other may.
+                if (endpoints.stream().filter(endpoint -> endpoint.serves(path)).count() > 1) {
+                    throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
                 }
             }
         }

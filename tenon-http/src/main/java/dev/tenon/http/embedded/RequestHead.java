@@ -31,12 +31,7 @@ final class RequestHead implements HttpHead {
         if (scheme < 0) {
             return null;
         }
-        int start = scheme + 3;
-        int end = start;
-        while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
-            end++;
-        }
-        return target.substring(start, end).toLowerCase(Locale.ROOT);
+        return target.substring(scheme + 3).split("[/?#]", 2)[0].toLowerCase(Locale.ROOT);
     }
 
     /** Of an absolute target, its authority is the host. */

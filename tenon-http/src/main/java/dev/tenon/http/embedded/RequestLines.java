@@ -101,13 +101,7 @@ final class RequestLines {
     }
 
     private boolean is(String name, int line) {
-        for (int i = 0; i < name.length(); i++) {
-            byte b = in.getByte(line + i);
-            if (b != name.charAt(i) && (b < 'A' || b > 'Z' || b + 32 != name.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
+        return name.equalsIgnoreCase(in.toString(line, name.length(), StandardCharsets.ISO_8859_1));
     }
 
     private String value(int from, int lineEnd) {
