@@ -83,7 +83,7 @@ public final class ExecutionContext {
         try {
             task.run();
         } finally {
-            restore(before);
+            CURRENT.set(before);
         }
     }
 
@@ -95,14 +95,6 @@ public final class ExecutionContext {
     /** Takes back what {@link #enter} declared. */
     public static void leave() {
         CURRENT.remove();
-    }
-
-    private static void restore(@Nullable ExecutionContext before) {
-        if (before == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(before);
-        }
     }
 
     @Override

@@ -1,10 +1,11 @@
 package dev.tenon.concurrent;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RuntimeScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeScheduler.class);
-    private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final ScheduledThreadPoolExecutor timer;
 
@@ -51,7 +51,7 @@ public final class RuntimeScheduler implements AutoCloseable {
      * @return the task, to cancel it; one that never runs when this scheduler is closed
      */
     public Task schedule(Duration delay, Runnable task) {
-        return unlessClosed(() -> timer.schedule(() -> runLogged(task), nanos(delay), TimeUnit.NANOSECONDS));
+        return unlessClosed(() -> timer.schedule(() -> runLogged(task), NANOSECONDS.convert(delay), NANOSECONDS));
     }
 
     /**
@@ -61,9 +61,8 @@ public final class RuntimeScheduler implements AutoCloseable {
      * @return the task, to cancel it; one that never runs when this scheduler is closed
      */
     public Task scheduleRepeating(Duration pause, Runnable task) {
-        long nanos = nanos(pause);
-        return unlessClosed(
-                () -> timer.scheduleWithFixedDelay(() -> runLogged(task), nanos, nanos, TimeUnit.NANOSECONDS));
+        long nanos = NANOSECONDS.convert(pause);
+        return unlessClosed(() -> timer.scheduleWithFixedDelay(() -> runLogged(task), nanos, nanos, NANOSECONDS));
     }
 
     private static Task unlessClosed(Supplier<Future<?>> schedule) {
@@ -74,10 +73,6 @@ public final class RuntimeScheduler implements AutoCloseable {
             // It will never run: there is nothing to take back.
             return () -> {};
         }
-    }
-
-    private static long nanos(Duration time) {
-        return time.compareTo(Duration.ofNanos(LONGEST_NANOS)) > 0 ? LONGEST_NANOS : time.toNanos();
     }
 
     private static void runLogged(Runnable task) {

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param data the data; null without any, empty in an event that primes
  */
 public record SseEvent(
-        @Nullable String id, @Nullable String name, @Nullable Duration retry, byte @Nullable [] data) {
+        @Nullable String id,
+        @Nullable String name,
+        @Nullable Duration retry,
+        byte @Nullable [] data) {
     private static final SseEvent EMPTY = new SseEvent(null, null, null, null);
 
     public SseEvent {

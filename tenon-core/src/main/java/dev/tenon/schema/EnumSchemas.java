@@ -16,24 +16,20 @@ final class EnumSchemas {
     static Map<String, Object> of(Class<?> type) {
         Map<String, Object> schema = new LinkedHashMap<>();
         List<Json> values = new ArrayList<>();
-        StringBuilder described = new StringBuilder();
+        List<String> described = new ArrayList<>();
         for (Object constant : type.getEnumConstants()) {
             Json value = Json.of(constant);
             values.add(value);
             Description description = source(type, constant).getAnnotation(Description.class);
             if (description != null) {
-                described
-                        .append(described.isEmpty() ? "" : "; ")
-                        .append(plain(value))
-                        .append(": ");
-                described.append(description.value());
+                described.add(plain(value) + ": " + description.value());
             }
         }
         if (values.stream().allMatch(v -> v.kind() == JsonKind.STRING)) {
             schema.put("type", "string");
         }
         schema.put("enum", values);
-        String text = about(type, described.toString());
+        String text = about(type, String.join("; ", described));
         if (text != null) {
             schema.put("description", text);
         }

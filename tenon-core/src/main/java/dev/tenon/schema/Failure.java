@@ -22,4 +22,9 @@ record Failure(
         @Nullable Json schema,
         List<Object> route,
         @Nullable String member,
-        boolean several) {}
+        boolean several) {
+    /** The value of another keyword beside the one that is not satisfied; null when there is none. */
+    @Nullable Json beside(String other) {
+        return schema == null ? null : schema.get(other);
+    }
+}

@@ -67,7 +67,7 @@ final class Formats {
         put(all, "uri", Formats::isUri, "https://example.org/a");
         put(all, "uri-reference", s -> uri(s) != null, "/a/b");
         put(all, "uuid", s -> UUID.matcher(s).matches(), "9f1c7a52-6d3e-4b8a-9c57-2f0e5d1b3a64");
-        put(all, "regex", Formats::isRegex, "^[a-z]+$");
+        put(all, "regex", s -> reads(() -> SchemaPattern.compile(s)), "^[a-z]+$");
         put(all, "json-pointer", Formats::isJsonPointer, "/a/0");
         return all;
     }
@@ -112,15 +112,7 @@ final class Formats {
     }
 
     private static boolean isBase64(String s) {
-        if (s.length() % 4 != 0) {
-            return false;
-        }
-        try {
-            Base64.getDecoder().decode(s);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
+        return s.length() % 4 == 0 && reads(() -> Base64.getDecoder().decode(s));
     }
 
     private static boolean hasSeconds(String s, int at) {
@@ -137,7 +129,7 @@ final class Formats {
         try {
             parse.run();
             return true;
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | IllegalArgumentException e) {
             return false;
         }
     }
@@ -152,15 +144,6 @@ final class Formats {
             return s.chars().allMatch(c -> c < 0x80) ? new URI(s) : null;
         } catch (URISyntaxException e) {
             return null;
-        }
-    }
-
-    private static boolean isRegex(String s) {
-        try {
-            SchemaPattern.compile(s);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
         }
     }
 

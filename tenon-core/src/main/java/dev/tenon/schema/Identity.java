@@ -58,13 +58,14 @@ final class Identity {
     /** Notes the anchors of a schema. */
     void register(SubSchema schema) {
         String id = idOf(schema.json);
+        boolean isFragment = id != null && id.startsWith("#") && id.length() > 1;
         if (tree.dialect == Dialect.DRAFT_07) {
-            if (id != null && id.startsWith("#") && id.length() > 1) {
+            if (isFragment) {
                 anchor(schema, id.substring(1));
             }
             return;
         }
-        if (id != null && id.startsWith("#") && id.length() > 1) {
+        if (isFragment) {
             throw new SchemaException(Pointers.shown(schema.pointer), "$id must not be a fragment; use $anchor");
         }
         String name = schema.json.string("$anchor");

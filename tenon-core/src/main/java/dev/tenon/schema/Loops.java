@@ -3,7 +3,6 @@ package dev.tenon.schema;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -37,20 +36,17 @@ final class Loops {
         if (!entered.add(schema)) {
             throw new SchemaException(at, "refers to itself in a loop, so that checking a value would never end");
         }
-        int chain = entered.size() > LONGEST_CHAIN + 1 ? LONGEST_CHAIN + 1 : longest(schema.inPlace);
+        int chain = entered.size() > LONGEST_CHAIN + 1
+                ? LONGEST_CHAIN + 1
+                : schema.inPlace.stream()
+                        .mapToInt(next -> chain(next) + 1)
+                        .max()
+                        .orElse(0);
         if (chain > LONGEST_CHAIN) {
             throw new SchemaException(at, "refers on through more than " + LONGEST_CHAIN + " other schemas");
         }
         chains.put(schema, chain);
         entered.remove(schema);
         return chain;
-    }
-
-    private int longest(List<SubSchema> next) {
-        int longest = 0;
-        for (SubSchema schema : next) {
-            longest = Math.max(longest, chain(schema) + 1);
-        }
-        return longest;
     }
 }

@@ -68,7 +68,7 @@ final class Merging {
     }
 
     private static Json constant(Failure failure) {
-        Json properties = failure.schema() == null ? null : failure.schema().get("properties");
+        Json properties = failure.beside("properties");
         Json member = properties == null || failure.member() == null ? null : properties.get(failure.member());
         Json constant = member == null ? null : member.get("const");
         return constant == null ? Json.NULL : constant;

@@ -49,7 +49,7 @@ final class Messages {
     }
 
     private static String required(Failure failure) {
-        Json properties = failure.schema() == null ? null : failure.schema().get("properties");
+        Json properties = failure.beside("properties");
         Json wanted = properties == null ? null : properties.get(Objects.requireNonNull(failure.member()));
         String words = Wants.member(wanted);
         return "is required" + (words.isEmpty() ? "" : " (" + words + ")") + " but was not given. Add it.";
@@ -59,7 +59,7 @@ final class Messages {
         if (failure.member() == null) {
             return "is not allowed here. Remove it.";
         }
-        Json properties = failure.schema() == null ? null : failure.schema().get("properties");
+        Json properties = failure.beside("properties");
         List<String> known = properties == null
                 ? List.of()
                 : new ArrayList<>(properties.members().keySet());
@@ -88,7 +88,7 @@ final class Messages {
     private static String pattern(Failure failure) {
         String pattern = String.valueOf(failure.expected().string());
         boolean brief = pattern.length() <= LONGEST_PATTERN;
-        Json examples = failure.schema() == null ? null : failure.schema().get("examples");
+        Json examples = failure.beside("examples");
         List<Json> shown = examples == null ? List.of() : examples.elements();
         return "must match the regular expression "
                 + (brief ? pattern : pattern.substring(0, LONGEST_PATTERN) + "...")
@@ -105,9 +105,8 @@ final class Messages {
     }
 
     private static String contains(Failure failure) {
-        Json schema = failure.schema();
-        Json least = schema == null ? null : schema.get("minContains");
-        Json most = schema == null ? null : schema.get("maxContains");
+        Json least = failure.beside("minContains");
+        Json most = failure.beside("maxContains");
         return failure.keyword().equals("maxContains") && most != null
                 ? "must hold at most " + most + " of the elements that the schema describes under contains."
                 : "must hold at least " + (least == null ? "1" : least) + " of the elements that the schema describes"

@@ -21,16 +21,8 @@ final class PatternClass {
         while (!text.take("]")) {
             part();
         }
-        return c -> negative != isIn(sets, c);
-    }
-
-    private static boolean isIn(List<IntPredicate> sets, int c) {
-        for (IntPredicate set : sets) {
-            if (set.test(c)) {
-                return true;
-            }
-        }
-        return false;
+        IntPredicate any = sets.stream().reduce(c -> false, IntPredicate::or);
+        return negative ? any.negate() : any;
     }
 
     /** One character, one named set, or a range. A hyphen beside a named set or a bracket is a character. */

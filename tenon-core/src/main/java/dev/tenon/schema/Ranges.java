@@ -12,18 +12,17 @@ final class Ranges {
         if (failure.keyword().equals("multipleOf")) {
             return "must be a multiple of " + failure.expected();
         }
-        Json schema = failure.schema() == null ? Json.EMPTY_OBJECT : failure.schema();
-        String low = end(schema, "minimum", "at least ", "exclusiveMinimum", "more than ");
-        String high = end(schema, "maximum", "at most ", "exclusiveMaximum", "less than ");
+        String low = end(failure, "minimum", "at least ", "exclusiveMinimum", "more than ");
+        String high = end(failure, "maximum", "at most ", "exclusiveMaximum", "less than ");
         if (low.isEmpty() && high.isEmpty()) {
             return "must be within " + failure.keyword() + " " + failure.expected();
         }
         return "must be " + low + (low.isEmpty() || high.isEmpty() ? "" : " and ") + high;
     }
 
-    private static String end(Json schema, String with, String withWords, String without, String withoutWords) {
-        Json inclusive = schema.get(with);
-        Json exclusive = schema.get(without);
+    private static String end(Failure failure, String with, String withWords, String without, String withoutWords) {
+        Json inclusive = failure.beside(with);
+        Json exclusive = failure.beside(without);
         return exclusive != null ? withoutWords + exclusive : inclusive != null ? withWords + inclusive : "";
     }
 

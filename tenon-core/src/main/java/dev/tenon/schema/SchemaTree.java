@@ -33,7 +33,7 @@ final class SchemaTree {
         this.dialect = Dialect.of(root);
         Resource document = new Resource("", "");
         resources.put("", document);
-        walk("", root, document);
+        adopt("", root, document);
     }
 
     /** All of them; it grows while references are followed. */
@@ -50,12 +50,8 @@ final class SchemaTree {
         return found.get(pointer);
     }
 
-    /** Takes in a schema that stands at a place no keyword leads to, because a reference does. */
-    SubSchema adopt(String pointer, Json json, Resource resource) {
-        return walk(pointer, json, resource);
-    }
-
-    private SubSchema walk(String pointer, Json json, Resource around) {
+    /** Takes in a schema, and what is in it, to which a keyword or a reference leads. */
+    SubSchema adopt(String pointer, Json json, Resource around) {
         SubSchema known = found.get(pointer);
         if (known != null) {
             return known;
@@ -112,16 +108,16 @@ final class SchemaTree {
         switch (shape) {
             case SCHEMA, SCHEMAS, SCHEMA_OR_LIST -> {
                 if (value.kind() != JsonKind.ARRAY) {
-                    children.add(walk(at, value, resource));
+                    children.add(adopt(at, value, resource));
                 }
                 for (Json element : value.elements()) {
-                    children.add(walk(Pointers.child(at, children.size()), element, resource));
+                    children.add(adopt(Pointers.child(at, children.size()), element, resource));
                 }
             }
             case SCHEMA_MAP, PATTERN_MAP, DEPENDENCIES ->
                 value.members().forEach((name, child) -> {
                     if (child.kind() != JsonKind.ARRAY) {
-                        children.add(walk(Pointers.child(at, name), child, resource));
+                        children.add(adopt(Pointers.child(at, name), child, resource));
                     }
                 });
             default -> {}

@@ -1,6 +1,8 @@
 package dev.tenon.schema;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Lists of things in a sentence. */
 final class Words {
@@ -27,15 +29,9 @@ final class Words {
     }
 
     static String numbered(List<String> sentences) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < sentences.size(); i++) {
-            text.append(i == 0 ? "" : " ")
-                    .append('(')
-                    .append(i + 1)
-                    .append(") ")
-                    .append(sentences.get(i));
-        }
-        return text.toString();
+        return IntStream.range(0, sentences.size())
+                .mapToObj(i -> "(" + (i + 1) + ") " + sentences.get(i))
+                .collect(Collectors.joining(" "));
     }
 
     /** {@code 1 character}, {@code 2 characters}. */

@@ -214,13 +214,9 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     private static void closeBoth(Closeable first, Closeable second) {
-        quietly(first);
-        quietly(second);
-    }
-
-    private static void quietly(Closeable stream) {
-        try {
-            stream.close();
+        try (second;
+                first) {
+            // The resource that is named last is closed first.
         } catch (IOException e) {
             LOG.debug("Closing failed", e);
         }

@@ -42,13 +42,12 @@ record UriExpression(UriOperator operator, List<UriVariable> variables) implemen
     }
 
     private static void appendSegments(String value, StringBuilder out) {
-        int start = 0;
-        for (int slash = value.indexOf('/'); slash >= 0; slash = value.indexOf('/', start)) {
-            UriEncoding.append(out, value.substring(start, slash), false, UriVariable.UNLIMITED);
-            out.append('/');
-            start = slash + 1;
+        String before = "";
+        for (String segment : value.split("/", -1)) {
+            out.append(before);
+            UriEncoding.append(out, segment, false, UriVariable.UNLIMITED);
+            before = "/";
         }
-        UriEncoding.append(out, value.substring(start), false, UriVariable.UNLIMITED);
     }
 
     @Override

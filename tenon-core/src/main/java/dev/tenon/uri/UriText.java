@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * A URI or a part of one as decoded characters, each knowing whether it was percent-encoded. Positions count these
@@ -102,12 +103,7 @@ final class UriText {
 
     /** Whether a slash or backslash is hidden by percent-encoding. */
     boolean hidesSlash(int from, int to) {
-        for (int i = encoded.nextSetBit(from); i >= 0 && i < to; i = encoded.nextSetBit(i + 1)) {
-            if (isSlash(i)) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(from, to).anyMatch(i -> encoded.get(i) && isSlash(i));
     }
 
     boolean isSlash(int position) {

@@ -58,9 +58,11 @@ final class ContentCodec implements Codec<Content> {
     @Override
     public void members(JsonWriter out, Content content) {
         if (content instanceof TextContent text) {
-            text(out, text);
+            text(out, text.text());
+            rest(out, text.annotations(), text.meta());
         } else if (content instanceof ImageContent image) {
-            image(out, image);
+            media(out, "image", image.data(), image.mimeType());
+            rest(out, image.annotations(), image.meta());
         } else if (content instanceof AudioContent audio) {
             audio(out, audio);
         } else if (content instanceof EmbeddedResource embedded) {
@@ -82,23 +84,17 @@ final class ContentCodec implements Codec<Content> {
         }
     }
 
-    private void text(JsonWriter out, TextContent it) {
-        text(out, it.text());
-        rest(out, it.annotations(), it.meta());
-    }
-
     private static void text(JsonWriter out, String text) {
         out.field("type", "text").field("text", text);
     }
 
-    private void image(JsonWriter out, ImageContent it) {
-        out.field("type", "image").field("data", it.data()).field("mimeType", it.mimeType());
-        rest(out, it.annotations(), it.meta());
+    private static void media(JsonWriter out, String type, String data, String mimeType) {
+        out.field("type", type).field("data", data).field("mimeType", mimeType);
     }
 
     private void audio(JsonWriter out, AudioContent it) {
         if (revision.hasAudio()) {
-            out.field("type", "audio").field("data", it.data()).field("mimeType", it.mimeType());
+            media(out, "audio", it.data(), it.mimeType());
         } else {
             text(out, NotCarried.audio(it));
         }
@@ -145,7 +141,7 @@ final class ContentCodec implements Codec<Content> {
     @Override
     public Content read(Fields in) {
         return switch (in.text("type")) {
-            case "text" -> readText(in);
+            case "text" -> new TextContent(in.text("text"), common.annotations(in), in.meta());
             case "image" -> new ImageContent(in.text("data"), in.text("mimeType"), common.annotations(in), in.meta());
             case "audio" -> new AudioContent(in.text("data"), in.text("mimeType"), common.annotations(in), in.meta());
             case "resource" ->
@@ -153,10 +149,6 @@ final class ContentCodec implements Codec<Content> {
             case "resource_link" -> new ResourceLink(resource.read(in));
             default -> throw in.expected("type", "one of text, image, audio, resource, resource_link", in.any("type"));
         };
-    }
-
-    private TextContent readText(Fields in) {
-        return new TextContent(in.text("text"), common.annotations(in), in.meta());
     }
 
     private SamplingContent readSampling(Fields in) {

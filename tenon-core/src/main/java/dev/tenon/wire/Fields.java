@@ -191,7 +191,9 @@ final class Fields {
             named.put(member + "[" + named.size() + "]", element);
         }
         Fields elements = new Fields(parent, name, named, nullIsAbsent);
-        return named.keySet().stream().map(element -> read.apply(elements, element)).toList();
+        return named.keySet().stream()
+                .map(element -> read.apply(elements, element))
+                .toList();
     }
 
     <T> List<T> listOrEmpty(String member, Function<Fields, T> read) {
@@ -247,8 +249,7 @@ final class Fields {
                 return choice;
             }
         }
-        throw expected(
-                member, "one of " + Arrays.stream(choices).map(word).collect(Collectors.joining(", ")), value);
+        throw expected(member, "one of " + Arrays.stream(choices).map(word).collect(Collectors.joining(", ")), value);
     }
 
     <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> word) {

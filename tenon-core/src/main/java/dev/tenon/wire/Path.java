@@ -1,9 +1,12 @@
 package dev.tenon.wire;
 
 import dev.tenon.json.Quote;
+import java.util.regex.Pattern;
 
 /** Names a place in a message: {@code params.content[0].text}, or {@code params._meta["com.example/key"]}. */
 final class Path {
+    private static final Pattern PLAIN = Pattern.compile("[a-zA-Z0-9_$\\[\\]]{1,60}");
+
     private Path() {}
 
     static String join(String path, String member) {
@@ -11,16 +14,6 @@ final class Path {
     }
 
     private static boolean isPlain(String member) {
-        for (int i = 0; i < member.length(); i++) {
-            char c = member.charAt(i);
-            boolean plain = (c >= 'a' && c <= 'z')
-                    || (c >= 'A' && c <= 'Z')
-                    || (c >= '0' && c <= '9')
-                    || "_$[]".indexOf(c) >= 0;
-            if (!plain) {
-                return false;
-            }
-        }
-        return !member.isEmpty() && member.length() <= 60;
+        return PLAIN.matcher(member).matches();
     }
 }

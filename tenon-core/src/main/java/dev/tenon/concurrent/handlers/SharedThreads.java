@@ -80,14 +80,11 @@ final class SharedThreads extends AbstractExecutorService {
     /** Sees to it that a thread is on its way. */
     private void send() {
         if (coming.compareAndSet(false, true)) {
-            boolean started = false;
             try {
                 factory.newThread(this::work).start();
-                started = true;
-            } finally {
-                if (!started) {
-                    coming.set(false);
-                }
+            } catch (Throwable e) {
+                coming.set(false);
+                throw e;
             }
         }
     }

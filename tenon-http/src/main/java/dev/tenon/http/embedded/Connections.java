@@ -20,6 +20,7 @@ final class Connections {
 
     private final HttpBounds bounds;
     private final Shared shared;
+
     @SuppressWarnings("NullAway.Init") // by runOn
     private LoopMemory memory;
 

@@ -23,6 +23,7 @@ final class EventLoop extends VerticleBase {
     private final Setup setup;
     private final HttpBounds bounds;
     private final Connections connections;
+
     @SuppressWarnings("NullAway.Init") // by start
     private volatile HttpServer server;
 

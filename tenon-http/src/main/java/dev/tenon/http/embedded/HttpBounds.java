@@ -62,57 +62,30 @@ public record HttpBounds(
     }
 
     public HttpBounds withConnections(int changed) {
-        return new HttpBounds(
-                changed, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
+        return new HttpBounds(changed, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withHeaderBytes(int changed) {
-        return new HttpBounds(
-                connections, changed, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
+        return new HttpBounds(connections, changed, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withBodyTime(Duration changed) {
         return new HttpBounds(
-                connections,
-                headerBytes,
-                changed,
-                bodyBytes,
-                waitingBytes,
-                idle,
-                answerTime,
-                streams,
-                ping);
+                connections, headerBytes, changed, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withBodyBytes(long changed) {
         return new HttpBounds(
-                connections,
-                headerBytes,
-                bodyTime,
-                changed,
-                waitingBytes,
-                idle,
-                answerTime,
-                streams,
-                ping);
+                connections, headerBytes, bodyTime, changed, waitingBytes, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withWaitingBytes(long changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, changed, idle, answerTime, streams, ping);
+        return new HttpBounds(connections, headerBytes, bodyTime, bodyBytes, changed, idle, answerTime, streams, ping);
     }
 
     public HttpBounds withIdle(Duration changed) {
         return new HttpBounds(
-                connections,
-                headerBytes,
-                bodyTime,
-                bodyBytes,
-                waitingBytes,
-                changed,
-                answerTime,
-                streams,
-                ping);
+                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, changed, answerTime, streams, ping);
     }
 
     public HttpBounds withAnswerTime(Duration changed) {
@@ -127,14 +100,6 @@ public record HttpBounds(
 
     public HttpBounds withPing(Duration changed) {
         return new HttpBounds(
-                connections,
-                headerBytes,
-                bodyTime,
-                bodyBytes,
-                waitingBytes,
-                idle,
-                answerTime,
-                streams,
-                changed);
+                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, changed);
     }
 }

@@ -100,7 +100,8 @@ final class Listener {
                         .setMaxConcurrentStreams(bounds.streams())
                         .setMaxHeaderListSize(bounds.headerBytes()));
         if (setup.webSocketPath() != null) {
-            int frame = (int) Math.min(2L * setup.first().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
+            int frame =
+                    (int) Math.min(2L * setup.first().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
             options.setWebSocketSubProtocols(List.of("mcp"))
                     .setMaxWebSocketFrameSize(frame)
                     .setMaxWebSocketMessageSize(frame);

@@ -59,7 +59,8 @@ public final class TenonHttp implements AutoCloseable {
 
     /** Where a client on this machine reaches the MCP endpoint. */
     public URI uri() {
-        return address(setup.tls() == null ? "http" : "https", setup.first().options().path());
+        return address(
+                setup.tls() == null ? "http" : "https", setup.first().options().path());
     }
 
     /** Where a client on this machine reaches the stream of the old HTTP+SSE transport, if that is on. */

@@ -175,8 +175,7 @@ public final class TenonHttpBuilder {
         String webSocket = webSocketPath;
         List<Served> served = new ArrayList<>(List.of(new Served(server, options)));
         others.forEach(other -> served.add(other.apply(options)));
-        if (webSocket != null
-                && served.stream().anyMatch(one -> one.paths().contains(webSocket))) {
+        if (webSocket != null && served.stream().anyMatch(one -> one.paths().contains(webSocket))) {
             throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
         }
         return new TenonHttp(new Setup(served, host, port, bounds, tls, webSocket, clearTextHttp2, closesServer));
