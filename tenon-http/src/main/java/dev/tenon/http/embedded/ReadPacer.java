@@ -35,7 +35,7 @@ final class ReadPacer extends ChannelDuplexHandler {
             PooledByteBufAllocator.defaultPageSize(),
             CHUNK_ORDER,
             PooledByteBufAllocator.defaultSmallCacheSize(),
-            PooledByteBufAllocator.defaultNormalCacheSize(),
+            0,
             false);
 
     /** Why a connection is not read. */

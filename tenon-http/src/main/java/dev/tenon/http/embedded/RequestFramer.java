@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Passes the requests of one HTTP/1.1 connection to the decoder one at a time: the next one when the one before is answered, the
- * peer reads, and the event loop has had time for its other connections. Until then it stays bytes, and nothing more is
- * read. Refuses what {@link RequestFraming} refuses. Lives on one event loop.
+ * peer reads, and the event loop has had time for its other connections. Until then it stays bytes, and only a
+ * little more is read. Refuses what {@link RequestFraming} refuses. Lives on one event loop.
  */
 @SuppressWarnings("NullAway.Init") // what handlerAdded sets
 final class RequestFramer extends ChannelInboundHandlerAdapter {
@@ -35,6 +35,8 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     private static final byte[] HTTP2_PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
     /** What comes after a refusal is thrown away for a moment: a connection closed at once would take the answer with it. */
     private static final long LINGER_MS = 200;
+    /** So much is read behind a request that is being answered: a peer that closes the connection is noticed only by reading. */
+    private static final int READ_AHEAD_BYTES = 64 << 10;
 
     private final RequestFraming framing;
     private final LoopMemories memories;
@@ -187,13 +189,13 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private void waits() {
-        if (held && input != null) {
+        long now = input == null ? 0 : input.readableBytes();
+        if (held && now > (paused ? 0 : READ_AHEAD_BYTES)) {
             pacer.pause(ReadPacer.Reason.REQUEST);
         } else {
             pacer.resume(ReadPacer.Reason.REQUEST);
         }
         pacer.setInRequest(!framing.isBetweenRequests());
-        long now = input == null ? 0 : input.readableBytes();
         if (now != counted) {
             memory.add(now - counted);
             counted = now;

@@ -74,16 +74,32 @@ class RequestFramerTest {
     }
 
     @Test
-    void the_next_request_waits_until_the_one_before_is_answered_and_nothing_more_is_read() {
+    void the_next_request_waits_until_the_one_before_is_answered() {
         oneByOne();
         comes(FIRST + SECOND);
         assertThat(String.join("", passed)).isEqualTo(FIRST);
-        assertThat(channel.config().isAutoRead()).isFalse();
+        assertThat(channel.config().isAutoRead()).isTrue();
         assertThat(memories.sum(LoopMemory::bytes)).isEqualTo(SECOND.length());
         framer.answered();
         goesOn();
         assertThat(String.join("", passed)).isEqualTo(FIRST + SECOND);
+    }
+
+    @Test
+    void nothing_more_is_read_while_64_kib_wait() {
+        oneByOne();
+        String requests = FIRST.repeat((64 << 10) / FIRST.length());
+        comes(FIRST + requests);
         assertThat(channel.config().isAutoRead()).isTrue();
+        comes(FIRST);
+        assertThat(channel.config().isAutoRead()).isFalse();
+        answersAtOnce = true;
+        framer.answered();
+        while (memories.sum(LoopMemory::bytes) > 0) {
+            goesOn();
+        }
+        assertThat(channel.config().isAutoRead()).isTrue();
+        assertThat(String.join("", passed)).isEqualTo(FIRST + requests + FIRST);
     }
 
     @Test

@@ -186,12 +186,15 @@ class StreamTest {
         assertThat(demo.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100})
     @Ledger("2026-07-28/http/disconnect-cancels")
-    void closing_the_connection_before_anything_was_answered_cancels_a_stateless_call() throws Exception {
+    void closing_the_connection_before_anything_was_answered_cancels_a_stateless_call(int pipelined) throws Exception {
         String call = Client.modern(1, "tools/call", Client.call("wait", "")).replace(",\"progressToken\":\"p1\"", "");
+        String next = Client.modern(2, "tools/call", Client.call("echo", "\"text\":\"hi\""));
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.post("tools/call", "wait", call));
+            connection.send(RawConnection.post("tools/call", "wait", call)
+                    + RawConnection.post("tools/call", "echo", next).repeat(pipelined));
             assertThat(demo.waiting.await(5, TimeUnit.SECONDS)).isTrue();
         }
 
