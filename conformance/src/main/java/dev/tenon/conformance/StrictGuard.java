@@ -25,13 +25,13 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * A guard with everything on that a configuration can switch on: each policy enforced, with rules that the fixture and the tests can
  * break, pins, and the audit. It counts what each policy finds.
  */
-final class StrictGuard implements AutoCloseable {
+public final class StrictGuard implements AutoCloseable {
     private static final String CONFIG = """
             version: 1
             front: {http: "127.0.0.1:0"}
             lock: tenon.lock
             upstreams:
-              one: {url: "URL"}
+            UPSTREAMS
             policies:
               gate: {mode: enforce}
               ids: {mode: enforce}
@@ -67,8 +67,19 @@ final class StrictGuard implements AutoCloseable {
 
     /** Puts one before a server; its files are in that folder. */
     static StrictGuard before(URI server, Path folder) throws IOException {
+        return before("one: {url: \"" + server + "\"}", folder);
+    }
+
+    /**
+     * Puts one before several servers.
+     *
+     * @param upstreams a line for each server behind, as a configuration names it
+     * @param folder for its files
+     * @throws IOException when the configuration cannot be written to that folder
+     */
+    public static StrictGuard before(String upstreams, Path folder) throws IOException {
         Path file = folder.resolve("guard.yaml");
-        Files.writeString(file, CONFIG.replace("URL", server.toString()));
+        Files.writeString(file, CONFIG.replace("UPSTREAMS", upstreams.indent(2)));
         Map<String, Integer> found = new ConcurrentSkipListMap<>();
         Launch launch = new Launch(new CommandApprovals(folder.resolve("approved.json")), Consent.NOBODY, Map.of());
         Surroundings around = new Surroundings(
@@ -95,8 +106,13 @@ final class StrictGuard implements AutoCloseable {
     }
 
     /** What clients connect to. */
-    McpServer server() {
+    public McpServer server() {
         return guard.endpoints().values().iterator().next();
+    }
+
+    /** The guard itself. */
+    public RunningGuard guard() {
+        return guard;
     }
 
     /** How much each policy has found so far, by its name. */

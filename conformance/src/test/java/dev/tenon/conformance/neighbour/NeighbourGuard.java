@@ -1,21 +1,12 @@
 package dev.tenon.conformance.neighbour;
 
-import dev.tenon.guard.command.CommandApprovals;
-import dev.tenon.guard.command.Consent;
-import dev.tenon.guard.command.Launch;
-import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.running.RunningGuard;
-import dev.tenon.guard.running.Surroundings;
+import dev.tenon.conformance.StrictGuard;
 import dev.tenon.http.embedded.TenonHttp;
-import dev.tenon.model.Implementation;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A guard that is attacked, with every policy, pins and the audit on. Behind it are a server that answers, and one whose calls hang and
@@ -26,49 +17,22 @@ final class NeighbourGuard {
 
     private static final Duration HANGS = Duration.ofMinutes(5);
     private static final int PLENTY = 10_000;
-    private static final String CONFIG = """
-            version: 1
-            front: {http: "127.0.0.1:0"}
-            lock: tenon.lock
-            upstreams:
-              good: {url: "GOOD_URL"}
-              hung: {url: "HUNG_URL", prefix: hung_}
-            policies:
-              gate: {mode: enforce}
-              ids: {mode: enforce}
-              headers: {mode: enforce}
-              methods: {mode: enforce}
-              tools: {deny: [forbidden]}
-              pins: {new: trust-first}
-              rates: {rules: [{rate: 999999/second}]}
-              sizes: {rules: [{arguments: 3MB, result: 4MB}]}
-              schemas: {mode: enforce}
-              hidden: {mode: enforce}
-              instructions: {mode: enforce}
-              secrets: {mode: enforce, bothWays: true}
-            audit: {file: audit.jsonl, parameters: redacted, results: redacted}
-            """;
 
     private NeighbourGuard() {}
 
     record Nothing() {}
 
     public static void main(String[] arguments) throws IOException {
-        Path folder = Path.of(arguments[0]);
-        Path file = folder.resolve("guard.yaml");
-        Files.writeString(
-                file, CONFIG.replace("GOOD_URL", url(NeighbourServer.server())).replace("HUNG_URL", url(hung())));
-        Launch launch = new Launch(new CommandApprovals(folder.resolve("approved.json")), Consent.NOBODY, Map.of());
-        RunningGuard guard = RunningGuard.of(
-                GuardConfig.read(file),
-                new Surroundings(
-                        Implementation.of("neighbour-guard", "1"), Map.of(), launch, System.err::println, List.of()));
-        TenonHttp http = TenonHttp.serving(guard.endpoints().values().iterator().next())
+        StrictGuard strict = StrictGuard.before(
+                "good: {url: \"%s\"}%nhung: {url: \"%s\", prefix: %s}"
+                        .formatted(url(NeighbourServer.server()), url(hung()), HUNG),
+                Path.of(arguments[0]));
+        TenonHttp http = TenonHttp.serving(strict.server())
                 .port(0)
                 .path(NeighbourServer.PATH)
                 .start();
-        guard.countBounds(() -> http.status().boundsMet());
-        NeighbourServer.run(http, guard::boundsMet);
+        strict.guard().countBounds(() -> http.status().boundsMet());
+        NeighbourServer.run(http, strict.guard()::boundsMet);
     }
 
     private static String url(McpServer server) {
