@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class GuardBuilder {
     final Route route;
     Implementation implementation = Implementation.of("tenon-guard", "0");
-    Limits serverLimits = Limits.DEFAULT;
+    Limits serverLimits = Limits.DEFAULT
+            .change()
+            .sessionsPerCaller(GuardLimits.DEFAULT.connectionsPerCaller())
+            .build();
     ClientLimits clientLimits =
             ClientLimits.DEFAULT.change().calls(1024).asks(256).build();
     GuardLimits limits = GuardLimits.DEFAULT;
@@ -53,7 +56,10 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** The bounds in front. */
+    /**
+     * The bounds in front. By default those of a server, but 64 sessions of one caller: each may have a connection of its own to the
+     * server behind, of which there are 256 in all.
+     */
     public GuardBuilder serverLimits(Limits changed) {
         serverLimits = changed;
         return this;

@@ -106,6 +106,44 @@ class ProcessesTest {
         }
     }
 
+    /** Issue 20, item 14: clients without sessions say in each request what they can do. */
+    @Test
+    void one_address_without_sessions_has_its_share_of_the_processes() throws Exception {
+        String[] command = Programs.server(Revision.V2025_11_25).toArray(String[]::new);
+        GuardLimits limits = GuardLimits.DEFAULT.withConnections(5).withConnectionsPerCaller(2);
+        try (Guard guard = Guard.before(Target.command(command)).limits(limits).build();
+                TenonHttp http = TenonHttp.serving(guard.server())
+                        .port(0)
+                        .trustedProxies("127.0.0.1")
+                        .start()) {
+            for (int i = 0; i < 6; i++) {
+                assertThat(echo("192.0.2.2", i, http)).contains("\"here\"");
+                assertThat(guard.connections()).isLessThanOrEqualTo(2);
+            }
+            assertThat(echo("192.0.2.1", 6, http)).contains("\"here\"");
+            assertThat(guard.connections()).isEqualTo(3);
+            assertThat(echo("192.0.2.1", 5, http)).contains("\"here\"");
+            assertThat(guard.connections())
+                    .as("clients that declare the same share a connection")
+                    .isEqualTo(3);
+        }
+    }
+
+    private static String echo(String address, int capability, TenonHttp http) throws Exception {
+        HttpRequest.Builder call = post(http, address, """
+                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"here"},
+                "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
+                "io.modelcontextprotocol/clientInfo":{"name":"front","version":"1"},
+                "io.modelcontextprotocol/clientCapabilities":{"experimental":{"e%d":{}},"extensions":{"a.b/%s":{}}}}}}"""
+                .formatted(capability, address.replace('.', '-')))
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", "echo");
+        return HttpClient.newHttpClient()
+                .send(call.build(), BodyHandlers.ofString())
+                .body();
+    }
+
     /** Opens a session of a client that does not listen: without an open stream it is idle. */
     private static String session(String address, TenonHttp http) throws Exception {
         HttpRequest.Builder initialize = post(http, address, """

@@ -16,6 +16,12 @@ public interface RelayClient {
     /** Who it is, where the transport authenticates. */
     Optional<Principal> principal();
 
+    /**
+     * The key of the share of bounds that it takes from: opaque, the same for all clients of one principal or, without
+     * authentication, of one address ({@link Limits#sessionsPerCaller}).
+     */
+    String caller();
+
     /** How it names itself. */
     Optional<Implementation> info();
 

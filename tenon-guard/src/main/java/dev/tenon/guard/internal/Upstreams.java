@@ -19,6 +19,7 @@ import dev.tenon.server.Principal;
 import dev.tenon.server.RelayClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -48,7 +49,7 @@ public final class Upstreams implements AutoCloseable {
     private final CircuitBreaker breaker;
     private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
-    private final Pool pool = new Pool(this);
+    private final Pool pool;
     private final Attempts<Pool.Key> attempts = new Attempts<>();
     private final Shared shared = new Shared(this);
     private final GuardRuntime runtime;
@@ -74,6 +75,7 @@ public final class Upstreams implements AutoCloseable {
         this.self = self;
         this.clientLimits = clientLimits;
         this.limits = limits;
+        this.pool = new Pool(this, limits.connectionsPerCaller());
         this.tolerance = tolerance;
         this.breaker = new CircuitBreaker(route.label(), limits.breaker());
         every(MAINTENANCE_PAUSE, () -> pool.sweep(limits.connectionIdle()));
@@ -136,8 +138,9 @@ public final class Upstreams implements AutoCloseable {
             return known;
         }
         String principal = front.principal().map(Principal::name).orElse(null);
-        Pool.Key key = new Pool.Key(principal, share, front.capabilities());
-        Supplier<Lease> pooled = () -> pool.lease(key, alone, () -> kept(share, open(front, null)));
+        Pool.Key key = new Pool.Key(
+                principal, share, front.capabilities().withExtensions(Map.of()));
+        Supplier<Lease> pooled = () -> pool.lease(key, front.caller(), alone, () -> kept(share, open(front, null)));
         return attempts.first(key, pooled, () -> {
             Lease made = shared.find(share, Upstream::isStateless);
             return made == null ? pooled.get() : made;
@@ -220,7 +223,8 @@ public final class Upstreams implements AutoCloseable {
         }
     }
 
-    private void close(Upstream upstream) {
+    /** Closes a connection; a process takes its time to end. */
+    void close(Upstream upstream) {
         try {
             upstream.close();
         } finally {

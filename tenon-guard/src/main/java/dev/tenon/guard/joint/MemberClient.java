@@ -24,6 +24,11 @@ record MemberClient(RelayClient front, Seat seat, Common common) implements Rela
     }
 
     @Override
+    public String caller() {
+        return front.caller();
+    }
+
+    @Override
     public Optional<Implementation> info() {
         return front.info();
     }

@@ -133,6 +133,7 @@ final class Crew {
                 clientLimits(upstream, limits),
                 GuardLimits.DEFAULT
                         .withConnections(limits.sessions())
+                        .withConnectionsPerCaller(limits.sessionsPerCaller())
                         .withParked(limits.parkedCalls(), limits.parkedTime()),
                 policies,
                 observer,

@@ -19,6 +19,11 @@ record FakeClient(Revision revision) implements RelayClient {
     }
 
     @Override
+    public String caller() {
+        return "fake";
+    }
+
+    @Override
     public Optional<Implementation> info() {
         return Optional.empty();
     }

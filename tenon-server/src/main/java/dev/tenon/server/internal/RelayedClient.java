@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
 record RelayedClient(
         Wire wire,
         ClientView view,
-        @Nullable Principal caller,
+        String caller,
+        @Nullable Principal authenticated,
         @Nullable Session session,
         @Nullable Duration askTime) implements RelayClient {
     /** A client that makes one request. */
     RelayedClient(Scope scope) {
-        this(scope.wire(), scope.client(), scope.principal(), scope.session(), null);
+        this(scope.wire(), scope.client(), scope.caller(), scope.principal(), scope.session(), null);
     }
 
     @Override
@@ -34,7 +35,7 @@ record RelayedClient(
 
     @Override
     public Optional<Principal> principal() {
-        return Optional.ofNullable(caller);
+        return Optional.ofNullable(authenticated);
     }
 
     @Override
