@@ -261,11 +261,13 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void close() {
-        try {
-            over.run();
-        } finally {
-            upstreams.later(this::end);
-        }
+        upstreams.later(() -> {
+            try {
+                over.run();
+            } finally {
+                end();
+            }
+        });
     }
 
     private void end() {

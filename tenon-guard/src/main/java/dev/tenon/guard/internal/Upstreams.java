@@ -92,12 +92,15 @@ public final class Upstreams implements AutoCloseable {
         maintenance.add(runtime.repeat(pause, work));
     }
 
-    /** Runs what may block on a thread of its own; after the end of the guard here, where all connections are closed. */
+    /** Runs what may block on a thread that may. */
     void later(Runnable work) {
         try {
             runtime.threads().execute(work);
         } catch (RejectedExecutionException e) {
-            work.run();
+            // The guard is closed, and the caller may be an event loop.
+            Thread last = new Thread(work, "tenon-guard-close");
+            last.setDaemon(true);
+            last.start();
         }
     }
 
@@ -225,6 +228,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** Closes a connection; a process takes its time to end. */
     void close(Upstream upstream) {
+        ExecutionContext.checkCanBlock("close a connection to a server behind the guard");
         try {
             upstream.close();
         } finally {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Policies;
@@ -48,6 +49,7 @@ class UpstreamsTest {
     private final List<MortalChannel> channels = new CopyOnWriteArrayList<>();
     private final GuardRuntime runtime = new GuardRuntime();
     private final AtomicInteger sessions = new AtomicInteger();
+    private final List<Thread> endedOn = new CopyOnWriteArrayList<>();
     private volatile Runnable whenConnecting = () -> {};
     private volatile Runnable whenSession = () -> {};
     private volatile boolean killsFront;
@@ -93,7 +95,10 @@ class UpstreamsTest {
                 whenSession.run();
             }
             sessions.incrementAndGet();
-            return sessions::decrementAndGet;
+            return () -> {
+                endedOn.add(Thread.currentThread());
+                sessions.decrementAndGet();
+            };
         }
     }
 
@@ -169,6 +174,20 @@ class UpstreamsTest {
         eventually(() -> sessions.get() == 0);
         eventually(() -> server.upstreams().size() == 0);
         assertThat(channels).allMatch(MortalChannel::isClosed);
+    }
+
+    /** Issue 20, section 1: an event loop that ends a session runs neither the observer nor what closes a process. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_session_is_ended_on_another_thread(boolean isGuardClosed) throws Exception {
+        RelayService service = session();
+        if (isGuardClosed) {
+            runtime.close();
+        }
+        ExecutionContext.nonBlocking("event loop").run(service::close);
+        eventually(() -> sessions.get() == 0);
+        eventually(() -> server.upstreams().size() == 0);
+        assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());
     }
 
     @Test
