@@ -134,8 +134,7 @@ class ProcessesTest {
                 {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"here"},
                 "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
                 "io.modelcontextprotocol/clientInfo":{"name":"front","version":"1"},
-                "io.modelcontextprotocol/clientCapabilities":{"experimental":{"e%d":{}},"extensions":{"a.b/%s":{}}}}}}"""
-                .formatted(capability, address.replace('.', '-')))
+                "io.modelcontextprotocol/clientCapabilities":{"experimental":{"e%d":{}},"extensions":{"a.b/%s":{}}}}}}""".formatted(capability, address.replace('.', '-')))
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", "echo");

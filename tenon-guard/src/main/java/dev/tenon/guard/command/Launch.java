@@ -1,10 +1,9 @@
 package dev.tenon.guard.command;
 
+import dev.tenon.concurrent.BoundedCache;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,11 +11,14 @@ import org.slf4j.LoggerFactory;
 public final class Launch {
     private static final Logger LOG = LoggerFactory.getLogger(Launch.class);
 
+    private static final int MAX_REFUSED = 1000;
+
     private final CommandApprovals approvals;
     private final Consent consent;
     private final Map<String, String> environment;
     /** Commands to which a person said no: the same person is not asked again each time a configuration is tried. */
-    private final Set<CommandLine> refused = ConcurrentHashMap.newKeySet();
+    private final BoundedCache<CommandLine, Boolean> refused =
+            BoundedCache.<CommandLine, Boolean>builder(MAX_REFUSED).build();
 
     /**
      * A way to start commands.
@@ -69,7 +71,7 @@ public final class Launch {
     }
 
     private void approve(CommandLine command) {
-        if (refused.contains(command)) {
+        if (refused.get(command) != null) {
             throw refused(command);
         }
         switch (consent.ask(command)) {
@@ -78,7 +80,7 @@ public final class Launch {
                 LOG.info("Approved: {}", command.text());
             }
             case NO -> {
-                refused.add(command);
+                refused.put(command, true);
                 throw refused(command);
             }
             case NOBODY ->

@@ -141,8 +141,7 @@ public final class Upstreams implements AutoCloseable {
             return known;
         }
         String principal = front.principal().map(Principal::name).orElse(null);
-        Pool.Key key = new Pool.Key(
-                principal, share, front.capabilities().withExtensions(Map.of()));
+        Pool.Key key = new Pool.Key(principal, share, front.capabilities().withExtensions(Map.of()));
         Supplier<Lease> pooled = () -> pool.lease(key, front.caller(), alone, () -> kept(share, open(front, null)));
         return attempts.first(key, pooled, () -> {
             Lease made = shared.find(share, Upstream::isStateless);

@@ -34,7 +34,10 @@ final class Link {
         calls.exit();
     }
 
-    /** Whoever it leads to, for somebody who has entered; {@code returned} is run when it could not be met before. */
+    /**
+     * Whoever it leads to, for somebody who has entered; {@code returned} is run when it could not be met before. For a client without
+     * session nothing waits here: the link is of one request, for which a {@link dev.tenon.server.Relay} must not block.
+     */
     RelayService service(Runnable returned) throws Exception {
         RelayService known = service;
         if (known != null) {

@@ -3,15 +3,13 @@ package dev.tenon.guard.pin;
 import dev.tenon.guard.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 
 /** {@code tenon.lock}: what was approved, on the disk. It is meant to be kept with the sources of a project. */
 public final class LockFile {
-    /** Files that this process has changed: a few at most. */
-    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+    /** Held while this process changes a file, whichever it is: that is rare and short. */
+    private static final ReentrantLock CHANGING = new ReentrantLock();
 
     private final AtomicFile file;
 
@@ -44,17 +42,16 @@ public final class LockFile {
     }
 
     /**
-     * Changes what is approved. Changes of one file by this process wait for each other, so that none is lost.
+     * Changes what is approved. Changes by this process wait for each other, so that none is lost.
      *
      * @throws LockException when the file cannot be read or written
      */
     public void change(UnaryOperator<Lock> change) {
-        ReentrantLock turn = TURNS.computeIfAbsent(path().toAbsolutePath().normalize(), any -> new ReentrantLock());
-        turn.lock();
+        CHANGING.lock();
         try {
             write(change.apply(read()));
         } finally {
-            turn.unlock();
+            CHANGING.unlock();
         }
     }
 

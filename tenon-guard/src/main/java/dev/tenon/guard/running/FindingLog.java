@@ -1,5 +1,6 @@
 package dev.tenon.guard.running;
 
+import dev.tenon.concurrent.BoundedCache;
 import dev.tenon.concurrent.LogLimit;
 import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.policy.Findings;
@@ -7,8 +8,6 @@ import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Report;
 import dev.tenon.json.Quote;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -24,9 +23,11 @@ final class FindingLog implements Findings {
     private static final int MOST = 20;
     private static final Duration SPAN = Duration.ofSeconds(10);
     private static final int MAX_CHARS = 500;
+    private static final int MAX_LIMITS = 1000;
     private static final AuditContent CONTENT = AuditContent.nothing();
 
-    private final Map<String, LogLimit> limits = new ConcurrentHashMap<>();
+    private final BoundedCache<String, LogLimit> limits =
+            BoundedCache.<String, LogLimit>builder(MAX_LIMITS).build();
 
     @Override
     public void found(Passage passage, Report report) {
@@ -35,9 +36,10 @@ final class FindingLog implements Findings {
         if (!isWarning && !LOG.isInfoEnabled()) {
             return;
         }
-        LogLimit limit = limits.computeIfAbsent(
-                report.policy() + " " + passage.upstream() + " " + isWarning, key -> new LogLimit(MOST, SPAN));
-        long leftOut = limit.admit();
+        LogLimit limit = limits.compute(
+                report.policy() + " " + passage.upstream() + " " + isWarning,
+                known -> known == null ? new LogLimit(MOST, SPAN) : known);
+        long leftOut = limit == null ? 0 : limit.admit();
         if (leftOut < 0) {
             return;
         }

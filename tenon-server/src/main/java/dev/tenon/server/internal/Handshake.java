@@ -78,7 +78,8 @@ record Handshake(
     private Presentation met(Relay somebody, Session session, @Nullable Principal principal) {
         RelayService service;
         try {
-            service = somebody.meet(new RelayedClient(session.wire(), session, session.caller(), principal, session, askTime));
+            service = somebody.meet(
+                    new RelayedClient(session.wire(), session, session.caller(), principal, session, askTime));
         } catch (RpcException e) {
             throw e;
         } catch (Exception e) {

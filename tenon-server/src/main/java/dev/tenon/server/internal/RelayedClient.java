@@ -22,7 +22,8 @@ record RelayedClient(
         String caller,
         @Nullable Principal authenticated,
         @Nullable Session session,
-        @Nullable Duration askTime) implements RelayClient {
+        @Nullable Duration askTime)
+        implements RelayClient {
     /** A client that makes one request. */
     RelayedClient(Scope scope) {
         this(scope.wire(), scope.client(), scope.caller(), scope.principal(), scope.session(), null);
