@@ -8,8 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that many messages share. One thread adds; any may release.
  */
 public final class MessageBuffer {
-    private static final int FIRST_BYTES = 1024;
-
     private final int maxBytes;
     private final MemoryBudget budget;
     private final AtomicInteger reserved = new AtomicInteger();
@@ -40,7 +38,8 @@ public final class MessageBuffer {
     public boolean add(byte[] part, int count) {
         int needed = length + count;
         if (needed > bytes.length) {
-            int wanted = (int) Math.max(needed, Math.min(Math.max(FIRST_BYTES, 2L * bytes.length), maxBytes));
+            // Most messages come in one part, and then nothing is left over.
+            int wanted = (int) Math.max(needed, Math.min(2L * bytes.length, maxBytes));
             if (!budget.tryGrow(bytes.length, wanted)) {
                 return false;
             }

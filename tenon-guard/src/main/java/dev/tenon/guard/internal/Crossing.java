@@ -164,7 +164,8 @@ final class Crossing {
 
     /** What became of it, when it is answered by a result. */
     CallVerdict verdict() {
-        boolean changed = reports.stream().anyMatch(report -> report.outcome() == Report.Outcome.CHANGED);
+        boolean changed =
+                !reports.isEmpty() && reports.stream().anyMatch(report -> report.outcome() == Report.Outcome.CHANGED);
         return refused ? CallVerdict.REFUSED : changed ? CallVerdict.CHANGED : CallVerdict.PASSED;
     }
 

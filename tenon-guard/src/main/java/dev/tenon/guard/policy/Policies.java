@@ -23,7 +23,7 @@ public final class Policies {
 
     private static final Logger LOG = LoggerFactory.getLogger(Policies.class);
 
-    private final List<Post> posts;
+    private final Post[] posts;
     private final Findings findings;
     private final Exactness exactness;
 
@@ -33,14 +33,14 @@ public final class Policies {
     }
 
     private Policies(List<Post> posts, Findings findings, Exactness exactness) {
-        this.posts = posts.stream().filter(post -> post.mode() != Mode.OFF).toList();
+        this.posts = posts.stream().filter(post -> post.mode() != Mode.OFF).toArray(Post[]::new);
         this.findings = findings;
         this.exactness = exactness;
     }
 
     /** With messages that must be as exact as that. */
     public Policies withExactness(Exactness changed) {
-        return new Policies(posts, findings, changed);
+        return new Policies(List.of(posts), findings, changed);
     }
 
     /** A policy and how seriously it is taken. */
@@ -48,13 +48,16 @@ public final class Policies {
 
     /** Asks every policy about a message. */
     public Verdict apply(Passage passage) {
-        if (posts.isEmpty()) {
+        if (posts.length == 0) {
             return new Verdict(passage, null, List.of());
         }
         Passage now = passage;
         List<Report> reports = new ArrayList<>();
         for (Post post : posts) {
             Ruling ruling = ask(post.policy(), now);
+            if (ruling instanceof Ruling.Pass && ruling.findings().isEmpty()) {
+                continue;
+            }
             Report.Outcome outcome = outcome(post.mode(), ruling);
             report(post, ruling, outcome, now, reports);
             if (outcome == Report.Outcome.REFUSED && ruling instanceof Ruling.Refuse refuse) {
@@ -79,7 +82,9 @@ public final class Policies {
 
     /** Refreshes what they have at hand: see {@link Policy#refresh}. */
     public void refresh() {
-        posts.forEach(post -> post.policy().refresh());
+        for (Post post : posts) {
+            post.policy().refresh();
+        }
     }
 
     /** Whether one of them has to see the whole tool list of this server first: see {@link Policy#needsTools}. */

@@ -58,8 +58,12 @@ final class AcceptedChannels {
         }
         // So much is read in one turn of the event loop, and no more than that is held when it must wait.
         channel.config().setOption(ChannelOption.MAX_MESSAGES_PER_READ, 1);
-        // What is written in one turn of the event loop leaves in one piece, such as several events of a stream.
-        channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true), new ReadPacer(memories));
+        if (setup.mayMultiplex()) {
+            // What is written in one turn of the event loop leaves in one piece. An answer of HTTP/1.1 does so by
+            // itself.
+            channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
+        }
+        channel.pipeline().addLast(new ReadPacer(memories));
         if (setup.tls() == null) {
             channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, counters, setup.clearTextHttp2()));
         }

@@ -1,9 +1,9 @@
 package dev.tenon.http.embedded;
 
 import io.vertx.core.http.HttpConnection;
-import java.util.HashSet;
+import io.vertx.core.net.SocketAddress;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A client's connection and the requests on it. Lives on one event loop. */
@@ -15,7 +15,10 @@ final class Connection {
     /** Null when it does not speak HTTP/1.1. */
     private final @Nullable RequestFramer framer;
 
-    private final Set<Visit> visits = new HashSet<>();
+    /** In HTTP/1.1 there is one at most. */
+    private final List<Visit> visits = new ArrayList<>(1);
+
+    private final String remoteHost;
     private long quietSince = System.nanoTime();
     private boolean upgraded;
 
@@ -25,6 +28,14 @@ final class Connection {
         this.memory = memory;
         this.framer = shared.channels().framer(connection);
         this.whenClosed = whenClosed;
+        SocketAddress remote = connection.remoteAddress();
+        String host = remote == null ? null : remote.hostAddress();
+        this.remoteHost = host == null ? "unknown" : host;
+    }
+
+    /** The IP address of the client. */
+    String remoteHost() {
+        return remoteHost;
     }
 
     Shared shared() {

@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -22,7 +23,9 @@ final class LoopMemory {
 
     final LargeReads largeReads = new LargeReads();
     private final Executor loop;
-    private volatile long bytes;
+    /** Other threads may see it late. */
+    private final AtomicLong bytes = new AtomicLong();
+
     private Runnable relief = () -> {};
     private boolean reliefDue;
 
@@ -43,8 +46,8 @@ final class LoopMemory {
     }
 
     void add(long more) {
-        long now = bytes + more;
-        bytes = now;
+        long now = bytes.getPlain() + more;
+        bytes.lazySet(now);
         if (more > 0 && !reliefDue && now > limit) {
             reliefDue = true;
             loop.execute(() -> {
@@ -55,16 +58,16 @@ final class LoopMemory {
     }
 
     boolean isFull() {
-        return bytes > limit;
+        return bytes.get() > limit;
     }
 
     /** For how long a peer may have read nothing and still be spared: the fuller, the shorter. */
     long patienceNanos() {
-        long times = bytes / limit;
+        long times = bytes.get() / limit;
         return times == 0 ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND / (times * times) : 0;
     }
 
     long bytes() {
-        return bytes;
+        return bytes.get();
     }
 }

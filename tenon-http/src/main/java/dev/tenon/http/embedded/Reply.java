@@ -66,7 +66,9 @@ final class Reply implements HttpReply, HttpStream {
     }
 
     private void begin(int status, Map<String, String> headers) {
-        response.setStatusCode(status);
+        if (status != OK) {
+            response.setStatusCode(status);
+        }
         headers.forEach(response::putHeader);
         visit.answering(response);
     }

@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** A request as the endpoint wants to see it. */
 final class RequestHead implements HttpHead {
     private final HttpServerRequest request;
+    private final String remoteHost;
     private final Headers headers;
 
-    RequestHead(HttpServerRequest request) {
+    RequestHead(HttpServerRequest request, String remoteHost) {
         this.request = request;
+        this.remoteHost = remoteHost;
         String authority = request.version() == HttpVersion.HTTP_2 ? null : authority(request.uri());
         this.headers = request.version() == HttpVersion.HTTP_2
                 ? this::http2
@@ -76,8 +78,7 @@ final class RequestHead implements HttpHead {
 
     @Override
     public String remoteHost() {
-        SocketAddress address = request.remoteAddress();
-        return address == null || address.hostAddress() == null ? "unknown" : address.hostAddress();
+        return remoteHost;
     }
 
     @Override

@@ -13,6 +13,11 @@ record Setup(
         @Nullable String webSocketPath,
         boolean clearTextHttp2,
         boolean closesServer) {
+    /** Whether a connection may carry several answers at once, by HTTP/2, or messages of a WebSocket. */
+    boolean mayMultiplex() {
+        return tls != null || clearTextHttp2 || webSocketPath != null;
+    }
+
     Served first() {
         return served.get(0);
     }

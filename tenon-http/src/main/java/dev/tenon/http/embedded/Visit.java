@@ -39,8 +39,8 @@ final class Visit {
     private boolean awaitsContinue;
 
     private volatile @Nullable BodyReader body;
-    /** Counted down when the answer begins, on any thread. */
-    private final CountDownLatch answered = new CountDownLatch(1);
+    /** Counted down when the answer begins, on any thread; null while no thread waits for that. */
+    private volatile @Nullable CountDownLatch answered;
 
     private final long bodyDeadline;
     private long answerDeadline = Long.MAX_VALUE;
@@ -56,7 +56,7 @@ final class Visit {
         this.context = context;
         this.connection = connection;
         this.bounds = bounds;
-        this.head = new RequestHead(request);
+        this.head = new RequestHead(request, connection.remoteHost());
         this.awaitsContinue =
                 request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT);
         this.bodyDeadline = System.nanoTime() + bounds.bodyTime().toNanos();
@@ -141,10 +141,12 @@ final class Visit {
      * share the processors with all of them.
      */
     void parseElsewhere(Runnable action) {
+        CountDownLatch latch = new CountDownLatch(1);
+        answered = latch;
         try {
             connection.shared().parsers().execute(() -> {
                 action.run();
-                awaitAnswer();
+                await(latch);
             });
         } catch (RejectedExecutionException e) {
             LOG.debug("The HTTP server has been closed", e);
@@ -153,16 +155,19 @@ final class Visit {
 
     /** The answer has begun; on any thread. */
     void answered() {
-        answered.countDown();
+        CountDownLatch awaited = answered;
+        if (awaited != null) {
+            awaited.countDown();
+        }
         BodyReader reader = body;
         if (reader != null) {
             reader.release();
         }
     }
 
-    private void awaitAnswer() {
+    private static void await(CountDownLatch latch) {
         try {
-            var unused = answered.await(MAX_TURN_MS, TimeUnit.MILLISECONDS);
+            var unused = latch.await(MAX_TURN_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

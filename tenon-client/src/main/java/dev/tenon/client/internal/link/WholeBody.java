@@ -5,6 +5,8 @@ import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler.Body;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
@@ -20,7 +22,8 @@ final class WholeBody implements Body {
     private final HttpCall call;
     private final Executor executor;
     private final BiConsumer<byte[], @Nullable IOException> taker;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final List<byte[]> pieces = new ArrayList<>(1);
+    private int size;
     private boolean over;
 
     /**
@@ -44,8 +47,9 @@ final class WholeBody implements Body {
     @Override
     public void data(byte[] piece) {
         if (!over) {
-            bytes.writeBytes(piece);
-            if (bytes.size() > maxBytes) {
+            pieces.add(piece);
+            size += piece.length;
+            if (size > maxBytes) {
                 call.abort();
                 end(null);
             }
@@ -54,7 +58,7 @@ final class WholeBody implements Body {
 
     @Override
     public void end() {
-        if (bytes.size() <= ExecutionContext.MAX_INLINE_BYTES
+        if (size <= ExecutionContext.MAX_INLINE_BYTES
                 || ExecutionContext.current().canBlock()) {
             end(null);
             return;
@@ -75,7 +79,14 @@ final class WholeBody implements Body {
     private void end(@Nullable IOException broken) {
         if (!over) {
             over = true;
-            taker.accept(bytes.toByteArray(), broken);
+            // Most bodies come in one piece.
+            taker.accept(pieces.size() == 1 ? pieces.get(0) : joined(), broken);
         }
+    }
+
+    private byte[] joined() {
+        ByteArrayOutputStream whole = new ByteArrayOutputStream(size);
+        pieces.forEach(whole::writeBytes);
+        return whole.toByteArray();
     }
 }
