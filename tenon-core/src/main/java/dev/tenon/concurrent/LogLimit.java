@@ -10,24 +10,24 @@ import java.util.function.LongSupplier;
  * the next entry can say how much it was. Safe for use by many threads.
  */
 public final class LogLimit {
-    private final int most;
+    private final long most;
     private final long span;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private long begun;
 
-    @GuardedBy("lock") private int entries;
+    @GuardedBy("lock") private long admitted;
 
     @GuardedBy("lock") private long leftOut;
 
     /** A limit of {@code most} entries in each {@code span}. */
-    public LogLimit(int most, Duration span) {
+    public LogLimit(long most, Duration span) {
         this(most, span, System::nanoTime);
     }
 
     /** A limit that goes by this clock, in nanoseconds. */
-    LogLimit(int most, Duration span, LongSupplier nanoTime) {
+    public LogLimit(long most, Duration span, LongSupplier nanoTime) {
         this.most = most;
         this.span = span.toNanos();
         this.nanoTime = nanoTime;
@@ -36,18 +36,27 @@ public final class LogLimit {
 
     /** Whether to log now: -1 when this entry is to be left out; else how many were left out since the last that was not. */
     public long admit() {
+        return admit(1);
+    }
+
+    /**
+     * Like {@link #admit()}, for an entry that counts as {@code size} of the {@code most} of a span. Where one does not fit, no more are
+     * admitted in that span.
+     */
+    public long admit(long size) {
         lock.lock();
         try {
             long now = nanoTime.getAsLong();
             if (now - begun >= span) {
                 begun = now;
-                entries = 0;
+                admitted = 0;
             }
-            if (entries >= most) {
+            if (admitted + size > most) {
+                admitted = most;
                 leftOut++;
                 return -1;
             }
-            entries++;
+            admitted += size;
             long told = leftOut;
             leftOut = 0;
             return told;

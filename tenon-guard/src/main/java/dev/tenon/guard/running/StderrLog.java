@@ -1,6 +1,6 @@
 package dev.tenon.guard.running;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.guard.audit.AuditContent;
 import dev.tenon.guard.content.Secrets;
 import dev.tenon.json.Quote;
@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -31,16 +31,10 @@ final class StderrLog implements Consumer<String> {
     private final String prefix;
     private final List<String> secrets;
     private final long mostBytes;
+    private final LogLimit limit;
     private final Consumer<String> log;
     private final LongAdder allLeftOut;
-    private final LongSupplier nanoTime;
-    private final ReentrantLock lock = new ReentrantLock();
-
-    @GuardedBy("lock") private long windowStart;
-
-    @GuardedBy("lock") private long bytes;
-
-    @GuardedBy("lock") private long leftOut;
+    private final AtomicBoolean isLeavingOut = new AtomicBoolean();
 
     /**
      * The standard error of a program.
@@ -67,8 +61,7 @@ final class StderrLog implements Consumer<String> {
         this.mostBytes = mostBytes;
         this.log = log;
         this.allLeftOut = allLeftOut;
-        this.nanoTime = nanoTime;
-        this.windowStart = nanoTime.getAsLong();
+        this.limit = new LogLimit(mostBytes, WINDOW, nanoTime);
     }
 
     private static boolean isSecret(String variable) {
@@ -78,36 +71,20 @@ final class StderrLog implements Consumer<String> {
 
     @Override
     public void accept(String line) {
-        lock.lock();
-        try {
-            beginWindow();
-            long more = Math.max(LINE_BYTES, line.length());
-            if (bytes + more <= mostBytes) {
-                bytes += more;
-                log.accept(prefix + redacted(line));
-                return;
-            }
+        long leftOut = limit.admit(Math.max(LINE_BYTES, line.length()));
+        if (leftOut < 0) {
             allLeftOut.increment();
-            if (leftOut++ == 0) {
+            if (isLeavingOut.compareAndSet(false, true)) {
                 log.accept(prefix + "(more lines are left out: standard error is limited to " + mostBytes + " bytes in "
                         + WINDOW.toSeconds() + " s; \"stderr\" of the upstream changes that)");
             }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @GuardedBy("lock") private void beginWindow() {
-        long now = nanoTime.getAsLong();
-        if (now - windowStart < WINDOW.toNanos()) {
             return;
         }
-        windowStart = now;
-        bytes = 0;
+        isLeavingOut.set(false);
         if (leftOut > 0) {
             log.accept(prefix + "(" + leftOut + " lines were left out)");
-            leftOut = 0;
         }
+        log.accept(prefix + redacted(line));
     }
 
     private String redacted(String line) {
