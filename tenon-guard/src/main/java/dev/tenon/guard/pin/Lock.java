@@ -44,11 +44,4 @@ public record Lock(SortedMap<String, SortedMap<String, Pin>> servers) {
         changed.put(server, new TreeMap<>(pins));
         return new Lock(changed);
     }
-
-    /** With a pin more, or another one. */
-    public Lock with(String server, String tool, Pin pin) {
-        Map<String, Pin> pins = new TreeMap<>(servers.getOrDefault(server, new TreeMap<>()));
-        pins.put(tool, pin);
-        return with(server, pins);
-    }
 }

@@ -1,11 +1,17 @@
 package dev.tenon.guard.pin;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,16 +22,20 @@ import org.slf4j.LoggerFactory;
  */
 public final class Pins {
     private static final Logger LOG = LoggerFactory.getLogger(Pins.class);
+    private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long WANTED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LockFile file;
     private final NewTools newTools;
-    private final WatchedLock watched;
+    private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
+    private volatile long lookedAt = System.nanoTime() - FRESH_NANOS;
+    private volatile long wantedAt = System.nanoTime() - WANTED_NANOS;
 
     /** Pins in that file. */
     public Pins(LockFile file, NewTools newTools) {
         this.file = file;
         this.newTools = newTools;
-        this.watched = new WatchedLock(file);
+        var unused = lock();
     }
 
     /** How a definition stands to what was approved. */
@@ -43,9 +53,20 @@ public final class Pins {
         return newTools;
     }
 
-    /** What is approved at this moment. */
+    private record Seen(Stamp stamp, Lock lock) {}
+
+    private record Stamp(long time, long size, @Nullable Object key) {
+        static final Stamp NONE = new Stamp(0, -1, null);
+    }
+
+    /**
+     * What is approved at this moment. A file that cannot be used any more leaves the last good one in force.
+     *
+     * @throws LockException when there was no good one yet
+     */
     public Lock lock() {
-        return watched.current();
+        Seen remembered = !ExecutionContext.current().canBlock() ? seen.get() : null;
+        return remembered == null ? looked() : remembered.lock();
     }
 
     /**
@@ -53,12 +74,52 @@ public final class Pins {
      * is said on an event loop is then at most a moment old.
      */
     public boolean isAtHand() {
-        return watched.isAtHand();
+        long now = System.nanoTime();
+        wantedAt = now;
+        return now - lookedAt < FRESH_NANOS && seen.get() != null;
     }
 
-    /** Looks at the file, for those who ask {@link #isAtHand}. */
+    /** Looks at the file, if {@link #isAtHand} was asked in the last 10 s. */
     void refresh() {
-        watched.refresh();
+        if (System.nanoTime() - wantedAt < WANTED_NANOS) {
+            try {
+                var unused = looked();
+            } catch (LockException e) {
+                LOG.debug("The lock file cannot be used now", e);
+            }
+        }
+    }
+
+    private Lock looked() {
+        long began = System.nanoTime();
+        Stamp stamp = stamp();
+        Seen known = seen.get();
+        if (known != null && known.stamp().equals(stamp)) {
+            lookedAt = began;
+            return known.lock();
+        }
+        try {
+            Seen fresh = new Seen(stamp, file.read());
+            seen.set(fresh);
+            lookedAt = began;
+            return fresh.lock();
+        } catch (LockException e) {
+            if (known == null) {
+                throw e;
+            }
+            LOG.error("{} What was approved before stays in force.", e.getMessage());
+            seen.set(new Seen(stamp, known.lock()));
+            return known.lock();
+        }
+    }
+
+    private Stamp stamp() {
+        try {
+            BasicFileAttributes is = Files.readAttributes(file.path(), BasicFileAttributes.class);
+            return new Stamp(is.lastModifiedTime().toMillis(), is.size(), is.fileKey());
+        } catch (IOException e) {
+            return Stamp.NONE;
+        }
     }
 
     /** How the definition of a tool stands. */
@@ -89,7 +150,7 @@ public final class Pins {
      * @throws LockException when the file cannot be written; nothing is approved then
      */
     public void approve(String server, Map<String, Json> definitions) {
-        change(lock -> {
+        file.change(lock -> {
             Map<String, Pin> pins = new TreeMap<>(lock.servers().getOrDefault(server, new TreeMap<>()));
             definitions.forEach((tool, definition) -> {
                 if (tool.length() <= LockText.MOST_NAME_CHARS) {
@@ -104,10 +165,6 @@ public final class Pins {
             });
             return lock.with(server, pins);
         });
-    }
-
-    private void change(UnaryOperator<Lock> change) {
-        file.change(change);
-        watched.forget();
+        seen.set(null);
     }
 }

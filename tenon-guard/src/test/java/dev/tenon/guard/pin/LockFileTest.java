@@ -7,6 +7,7 @@ import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +34,8 @@ class LockFileTest {
     @Test
     void it_is_sorted_and_has_a_line_for_each_member() throws IOException {
         file.write(Lock.EMPTY
-                .with("z", "two", pin("{\"name\":\"two\"}"))
-                .with("a", "one", pin("{\"name\":\"one\",\"description\":\"d\"}")));
+                .with("z", Map.of("two", pin("{\"name\":\"two\"}")))
+                .with("a", Map.of("one", pin("{\"name\":\"one\",\"description\":\"d\"}"))));
 
         assertThat(Files.readString(path)).isEqualTo("""
                 {
@@ -70,7 +71,7 @@ class LockFileTest {
 
     @Test
     void what_is_written_is_read_and_written_again_it_is_the_same() throws IOException {
-        Lock lock = Lock.EMPTY.with("s", "t", pin("{\"name\":\"t\",\"x\":1.50,\"y\":\"\\u200b\"}"));
+        Lock lock = Lock.EMPTY.with("s", Map.of("t", pin("{\"name\":\"t\",\"x\":1.50,\"y\":\"\\u200b\"}")));
         file.write(lock);
         String first = Files.readString(path);
 
@@ -82,7 +83,7 @@ class LockFileTest {
 
     @Test
     void a_definition_changed_by_hand_is_found_out() throws IOException {
-        file.write(Lock.EMPTY.with("s", "t", pin("{\"name\":\"t\",\"description\":\"good\"}")));
+        file.write(Lock.EMPTY.with("s", Map.of("t", pin("{\"name\":\"t\",\"description\":\"good\"}"))));
         Files.writeString(path, Files.readString(path).replace("good", "evil"));
 
         assertThatThrownBy(file::read)
