@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param guard the time spent in the guard
  * @param behind the time spent waiting for the server behind
  */
-public record AuditEntry(
+record AuditEntry(
         Instant time,
         String who,
         String upstream,
@@ -39,7 +39,7 @@ public record AuditEntry(
     private static final int MOST_REPORTS = 50;
     private static final int MAX_NOTED_CHARS = 200;
 
-    public AuditEntry {
+    AuditEntry {
         reports = List.copyOf(reports);
     }
 

@@ -39,12 +39,7 @@ final class AuditLines implements AutoCloseable {
 
     /** The first line; null when it is none of an audit, or the file cannot be read as one. */
     static @Nullable ChainEntry first(Path file) throws IOException {
-        try (AuditLines lines = new AuditLines(file)) {
-            byte[] line = lines.next();
-            return line == null ? null : ChainEntry.of(line);
-        } catch (NoSuchFileException | EOFException | ZipException e) {
-            return null;
-        }
+        return find(file, true, Long.MAX_VALUE);
     }
 
     /**
@@ -52,16 +47,21 @@ final class AuditLines implements AutoCloseable {
      * left out.
      */
     static @Nullable ChainEntry last(Path file, long until) throws IOException {
+        return find(file, false, until);
+    }
+
+    private static @Nullable ChainEntry find(Path file, boolean isFirst, long until) throws IOException {
         ChainEntry last = null;
         try (AuditLines lines = new AuditLines(file)) {
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
                 ChainEntry entry = ChainEntry.of(line);
-                if (entry != null && entry.sequence() <= until) {
-                    last = entry;
+                if (isFirst) {
+                    return entry;
                 }
+                last = entry != null && entry.sequence() <= until ? entry : last;
             }
         } catch (NoSuchFileException | EOFException | ZipException e) {
-            return last;
+            return last; // As far as it could be read.
         }
         return last;
     }

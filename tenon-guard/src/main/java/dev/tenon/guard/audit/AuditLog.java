@@ -107,27 +107,12 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Writes an exchange, and waits for that, whatever interrupts.
-     *
-     * @throws AuditException when it cannot be written and calls must not go unaudited: the caller answers with an error then
-     */
-    public void append(AuditEntry entry) {
-        ExecutionContext.checkCanBlock("write a line of the audit");
-        CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
-        append(entry::toBytes, null, written::complete);
-        AuditException problem = written.join();
-        if (problem != null) {
-            throw new AuditException(String.valueOf(problem.getMessage()), problem);
-        }
-    }
-
-    /**
      * Writes an exchange without waiting for that.
      *
      * @param members gives the bytes of an {@link AuditEntry}, on the thread that writes
      * @param call what {@link #begin} gave
-     * @param done told once, mostly on that thread, and must not wait: null when the call may be answered, or what
-     *     {@link #append(AuditEntry)} throws
+     * @param done told once, mostly on that thread, and must not wait: null when the call may be answered; else why it must be
+     *     answered with an error: the line cannot be written, and calls must not go unaudited
      */
     void append(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> done) {
         AuditLine line = new AuditLine(members, call, done);

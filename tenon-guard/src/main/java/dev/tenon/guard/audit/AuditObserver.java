@@ -2,6 +2,7 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.watch.AsyncCallWatch;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
 import dev.tenon.guard.watch.Exchange;
@@ -9,7 +10,6 @@ import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -83,25 +83,13 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
     }
 
     /** One exchange. */
-    private final class AuditedCall implements CallWatch {
+    private final class AuditedCall implements AsyncCallWatch {
         private final Exchange exchange;
         private final @Nullable CallRecord record;
 
         AuditedCall(Exchange exchange, @Nullable CallRecord record) {
             this.exchange = exchange;
             this.record = record;
-        }
-
-        @Override
-        public void ended(Ended how) {
-            ExecutionContext.checkCanBlock("write a line of the audit");
-            CompletableFuture<@Nullable RpcException> answer = new CompletableFuture<>();
-            ended(how, answer::complete);
-            // Not interruptible: a cancelled call is written like any other.
-            RpcException instead = answer.join();
-            if (instead != null) {
-                throw instead;
-            }
         }
 
         @Override

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Several who watch one exchange. */
-record ManyWatches(List<CallWatch> watches) implements CallWatch {
+record ManyWatches(List<CallWatch> watches) implements AsyncCallWatch {
     static CallWatch begun(List<GuardObserver> observers, Exchange exchange) {
         List<CallWatch> watches = new ArrayList<>(observers.size());
         try {
@@ -44,21 +44,6 @@ record ManyWatches(List<CallWatch> watches) implements CallWatch {
     }
 
     /** Every one is told, whatever the others say of it. */
-    @Override
-    public void ended(Ended how) {
-        @Nullable RpcException first = null;
-        for (CallWatch watch : watches) {
-            try {
-                watch.ended(how);
-            } catch (RpcException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-    }
-
     @Override
     public void ended(Ended how, Consumer<@Nullable RpcException> answer) {
         AtomicInteger left = new AtomicInteger(watches.size());

@@ -16,7 +16,7 @@ public final class AuditChild {
                 continue;
             }
             try {
-                log.append(Entries.of(args[2] + "-" + i));
+                Entries.append(log, Entries.of(args[2] + "-" + i));
                 say("answered " + args[2] + "-" + i);
             } catch (AuditException e) {
                 say("refused");

@@ -49,8 +49,8 @@ class AuditFailuresTest {
         Files.createSymbolicLink(new AuditFiles(file).head(), full);
 
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            log.append(Entries.of("one"));
-            log.append(Entries.of("two"));
+            Entries.append(log, Entries.of("one"));
+            Entries.append(log, Entries.of("two"));
             assertThat(log.ready()).isTrue();
         }
 
@@ -169,7 +169,7 @@ class AuditFailuresTest {
                 Thread.sleep(20);
             }
             assertThat(log.begin(CALL)).isNotNull();
-            log.append(Entries.of("next"));
+            Entries.append(log, Entries.of("next"));
         }
 
         assertThat(Entries.tools(file)).containsExactly("next");

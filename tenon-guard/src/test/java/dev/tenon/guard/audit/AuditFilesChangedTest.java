@@ -39,7 +39,7 @@ class AuditFilesChangedTest {
 
     private void write(int lines) {
         for (int i = 0; i < lines; i++) {
-            log.append(Entries.of("t" + ++written));
+            Entries.append(log, Entries.of("t" + ++written));
         }
     }
 

@@ -41,18 +41,20 @@ class AuditLogTest {
                 Report.Outcome.CHANGED);
         AuditEntry plain = Entries.of("read");
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            log.append(new AuditEntry(
-                    plain.time(),
-                    plain.who(),
-                    plain.upstream(),
-                    plain.method(),
-                    plain.name(),
-                    plain.params(),
-                    null,
-                    CallVerdict.CHANGED,
-                    List.of(report),
-                    plain.guard(),
-                    plain.behind()));
+            Entries.append(
+                    log,
+                    new AuditEntry(
+                            plain.time(),
+                            plain.who(),
+                            plain.upstream(),
+                            plain.method(),
+                            plain.name(),
+                            plain.params(),
+                            null,
+                            CallVerdict.CHANGED,
+                            List.of(report),
+                            plain.guard(),
+                            plain.behind()));
         }
 
         List<String> lines = Files.readAllLines(file);
@@ -89,7 +91,7 @@ class AuditLogTest {
     void only_so_many_files_are_kept_and_the_rest_is_whole() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 100; i++) {
-                log.append(Entries.of("t"));
+                Entries.append(log, Entries.of("t"));
             }
         }
 
@@ -157,7 +159,7 @@ class AuditLogTest {
             List<Thread> threads = IntStream.range(0, 8)
                     .mapToObj(t -> new Thread(() -> {
                         for (int i = 0; i < 100; i++) {
-                            log.append(Entries.of("t" + t));
+                            Entries.append(log, Entries.of("t" + t));
                         }
                     }))
                     .toList();
@@ -176,10 +178,10 @@ class AuditLogTest {
     void an_interrupted_thread_writes_its_line_and_so_do_all_others() throws Exception {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Thread.currentThread().interrupt();
-            log.append(Entries.of("cancelled"));
+            Entries.append(log, Entries.of("cancelled"));
             assertThat(Thread.interrupted()).isTrue();
 
-            log.append(Entries.of("next"));
+            Entries.append(log, Entries.of("next"));
             assertThat(log.ready()).isTrue();
         }
 
@@ -201,7 +203,7 @@ class AuditLogTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("tools/call")))
                 .hasSize(2000);
-        assertThatThrownBy(() -> log.append(Entries.of("late")))
+        assertThatThrownBy(() -> Entries.append(log, Entries.of("late")))
                 .isInstanceOf(AuditException.class)
                 .hasMessageContaining("is closed");
     }

@@ -101,7 +101,7 @@ class AuditVerifierTest {
     void a_file_that_the_guard_itself_deleted_is_told_and_one_more_is_found() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 30; i++) {
-                log.append(Entries.of("t"));
+                Entries.append(log, Entries.of("t"));
             }
         }
         AuditReport report = AuditVerifier.verify(file);

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Entries for tests. */
 final class Entries {
@@ -48,6 +50,16 @@ final class Entries {
         return tools;
     }
 
+    /** Writes a line, and waits for that. */
+    static void append(AuditLog log, AuditEntry entry) {
+        CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
+        log.append(entry::toBytes, null, written::complete);
+        AuditException problem = written.join();
+        if (problem != null) {
+            throw problem;
+        }
+    }
+
     static AuditSettings small(Path file) {
         return new AuditSettings(file, 4096, 1000, true, false);
     }
@@ -56,7 +68,7 @@ final class Entries {
     static void write(Path file, int lines, long rotateBytes) {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, rotateBytes, 1000, true, false))) {
             for (int i = 2; i <= lines; i++) {
-                log.append(of("tool" + i));
+                append(log, of("tool" + i));
             }
         }
     }

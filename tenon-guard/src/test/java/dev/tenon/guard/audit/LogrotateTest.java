@@ -60,7 +60,7 @@ class LogrotateTest {
                 String name = "t" + t + "-";
                 Thread writer = new Thread(() -> {
                     for (int i = 0; !done.get(); i++) {
-                        log.append(Entries.of(name + i));
+                        Entries.append(log, Entries.of(name + i));
                         answered.add(name + i);
                         LockSupport.parkNanos(300_000); // so that the files stay small
                     }
