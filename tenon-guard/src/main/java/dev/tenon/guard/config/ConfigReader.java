@@ -7,7 +7,6 @@ import dev.tenon.guard.policy.Glob;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -62,7 +61,11 @@ final class ConfigReader {
                         section.line("stdio"),
                         "\"front.stdio\" must be true; leave it out and write \"http:\" for HTTP");
             }
-            onlyForHttp(section);
+            problems.addEach(
+                    section,
+                    "front",
+                    "HTTP only; this front is stdio",
+                    List.of("path", "sse", "webSocket", "origins", "trustedProxies", "authorization"));
             return new Front.Stdio();
         }
         return new Front.Http(
@@ -95,14 +98,6 @@ final class ConfigReader {
         return new TelemetryPlan(operations, section.text("otlp"), section.text("service"), section.texts("hosts"));
     }
 
-    private void onlyForHttp(Section section) {
-        for (String name : List.of("path", "sse", "webSocket", "origins", "trustedProxies", "authorization")) {
-            if (section.has(name)) {
-                problems.add(section.line(name), "\"front." + name + "\" is for HTTP only; this front is stdio");
-            }
-        }
-    }
-
     private static LimitSettings limits(Section section) {
         LimitSettings usual = LimitSettings.DEFAULT;
         return new LimitSettings(
@@ -132,9 +127,10 @@ final class ConfigReader {
         AuditContent usual = AuditContent.redacted();
         List<Glob> fields = new ArrayList<>(usual.fields());
         section.texts("fields").forEach(field -> fields.add(new Glob(field)));
-        AuditContent.Keep keep = section.text(name)
-                .map(word -> AuditContent.Keep.valueOf(word.toUpperCase(Locale.ROOT)))
-                .orElse(usual.keep());
-        return new AuditContent(keep, fields, Secrets.COMMON, section.bytes("contentSize", usual.mostBytes()));
+        return new AuditContent(
+                section.choice(name, usual.keep()),
+                fields,
+                Secrets.COMMON,
+                section.bytes("contentSize", usual.mostBytes()));
     }
 }

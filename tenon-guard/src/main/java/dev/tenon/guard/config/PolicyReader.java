@@ -39,7 +39,7 @@ record PolicyReader(Problems problems, List<Section> sections) {
                 moded("tools", Mode.ENFORCE, PolicyReader::access),
                 moded("resources", Mode.ENFORCE, PolicyReader::access),
                 moded("prompts", Mode.ENFORCE, PolicyReader::access),
-                moded("pins", Mode.ENFORCE, PolicyReader::newTools),
+                moded("pins", Mode.ENFORCE, section -> section.choice("new", NewTools.TRUST_FIRST)),
                 moded("rates", Mode.ENFORCE, PolicyReader::rates),
                 moded("sizes", Mode.ENFORCE, PolicyReader::sizes),
                 moded("arguments", Mode.ENFORCE, section -> ArgumentReader.read(problems, section)),
@@ -59,10 +59,7 @@ record PolicyReader(Problems problems, List<Section> sections) {
                 .findFirst()
                 .map(each -> each.sectionOrEmpty(name))
                 .orElse(Section.EMPTY);
-        Mode mode = section.text("mode")
-                .map(word -> Mode.valueOf(word.toUpperCase(Locale.ROOT)))
-                .orElse(otherwise);
-        return new Moded<>(mode, read.apply(section));
+        return new Moded<>(section.choice("mode", otherwise), read.apply(section));
     }
 
     private static PolicySettings.Access access(Section section) {
@@ -96,12 +93,6 @@ record PolicyReader(Problems problems, List<Section> sections) {
 
     static Glob glob(Section section, String name) {
         return section.text(name).map(Glob::new).orElse(Glob.ANY);
-    }
-
-    private static NewTools newTools(Section section) {
-        return section.text("new")
-                .map(word -> NewTools.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_')))
-                .orElse(NewTools.TRUST_FIRST);
     }
 
     private static List<Rate> rates(Section section) {

@@ -16,6 +16,15 @@ final class Problems {
         }
     }
 
+    /** Notes each of these fields of the section at that place, as they are for something else. */
+    void addEach(Section section, String place, String what, List<String> names) {
+        for (String name : names) {
+            if (section.has(name)) {
+                add(section.line(name), "\"" + place + "." + name + "\" is for " + what);
+            }
+        }
+    }
+
     List<ConfigProblem> found() {
         return found;
     }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,14 @@ record Section(Yaml.Entries entries) {
         return value(name) instanceof Yaml.Scalar scalar
                 ? Optional.ofNullable(scalar.json().number())
                 : Optional.empty();
+    }
+
+    /** One of the words of an enumeration, in small letters and with hyphens. */
+    <E extends Enum<E>> E choice(String name, E otherwise) {
+        return text(name)
+                .map(word -> word.toUpperCase(Locale.ROOT).replace('-', '_'))
+                .map(word -> Enum.valueOf(otherwise.getDeclaringClass(), word))
+                .orElse(otherwise);
     }
 
     int whole(String name, int otherwise) {

@@ -24,7 +24,11 @@ record UpstreamReader(Problems problems, Path directory, LimitSettings limits, P
     }
 
     private Behind program(String name, Section section) {
-        onlyFor(section, name, "a server on the network (url)", List.of("credentials", "sse", "headers"));
+        problems.addEach(
+                section,
+                "upstreams." + name,
+                "a server on the network (url) only",
+                List.of("credentials", "sse", "headers"));
         Section environment = section.sectionOrEmpty("environment");
         return new Behind.Program(
                 section.texts("command"),
@@ -59,10 +63,10 @@ record UpstreamReader(Problems problems, Path directory, LimitSettings limits, P
     }
 
     private Behind remote(String name, Section section) {
-        onlyFor(
+        problems.addEach(
                 section,
-                name,
-                "a program (command)",
+                "upstreams." + name,
+                "a program (command) only",
                 List.of("environment", "directory", "sandbox", "pidNamespace", "stderr"));
         URI url = Places.url(problems, section, "url");
         Map<String, String> headers = texts(section, "headers");
@@ -83,14 +87,5 @@ record UpstreamReader(Problems problems, Path directory, LimitSettings limits, P
                 section.section("credentials")
                         .map(credentials -> new CredentialsReader(problems, directory).read(credentials, url))
                         .orElseGet(Credentials.None::new));
-    }
-
-    private void onlyFor(Section section, String upstream, String what, List<String> names) {
-        for (String name : names) {
-            if (section.has(name)) {
-                problems.add(
-                        section.line(name), "\"upstreams." + upstream + "." + name + "\" is for " + what + " only");
-            }
-        }
     }
 }

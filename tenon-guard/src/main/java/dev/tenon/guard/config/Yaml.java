@@ -1,7 +1,6 @@
 package dev.tenon.guard.config;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonWriter;
 import java.util.List;
 import java.util.Map;
 
@@ -12,9 +11,6 @@ sealed interface Yaml {
 
     /** The word for its kind in messages. */
     String word();
-
-    /** The value as JSON, as an editor's validator would see it. */
-    Json json();
 
     /** A scalar: text, or one of the words of JSON. */
     record Scalar(int line, String text, Json json) implements Yaml {
@@ -34,13 +30,6 @@ sealed interface Yaml {
         public String word() {
             return "a list";
         }
-
-        @Override
-        public Json json() {
-            JsonWriter out = new JsonWriter().array();
-            items.forEach(item -> out.value(item.json()));
-            return out.endArray().toJson();
-        }
     }
 
     /** A mapping, in the order of the file. */
@@ -48,13 +37,6 @@ sealed interface Yaml {
         @Override
         public String word() {
             return "a mapping";
-        }
-
-        @Override
-        public Json json() {
-            JsonWriter out = new JsonWriter().object();
-            entries.forEach((name, entry) -> out.name(name).value(entry.value().json()));
-            return out.endObject().toJson();
         }
     }
 

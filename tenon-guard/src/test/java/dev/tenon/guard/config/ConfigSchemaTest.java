@@ -7,6 +7,8 @@ import dev.tenon.schema.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +32,22 @@ class ConfigSchemaTest {
         Problems problems = new Problems();
         new SchemaCheck(problems).check(yaml);
 
-        assertThat(SCHEMA.validate(yaml.json()).isEmpty())
-                .as("schema: %s\nreader: %s", SCHEMA.validate(yaml.json()), problems.found())
+        assertThat(SCHEMA.validate(json(yaml)).isEmpty())
+                .as("schema: %s\nreader: %s", SCHEMA.validate(json(yaml)), problems.found())
                 .isEqualTo(problems.found().isEmpty());
+    }
+
+    /** The file as an editor's validator sees it. */
+    private static Json json(Yaml yaml) {
+        if (yaml instanceof Yaml.Scalar scalar) {
+            return scalar.json();
+        }
+        if (yaml instanceof Yaml.Items list) {
+            return Json.of(list.items().stream().map(ConfigSchemaTest::json).toList());
+        }
+        Map<String, Json> members = new LinkedHashMap<>();
+        ((Yaml.Entries) yaml).entries().forEach((name, entry) -> members.put(name, json(entry.value())));
+        return Json.of(members);
     }
 
     static Stream<String> files() {
