@@ -44,10 +44,4 @@ final class ExchangeRoute implements Route {
         return target.withAuth(
                 Objects.requireNonNull(known.compute(standing, old -> old == null ? tokens.apply(standing) : old)));
     }
-
-    /** Without anything secret. */
-    @Override
-    public String toString() {
-        return "ExchangeRoute[" + label() + "]";
-    }
 }

@@ -6,7 +6,8 @@ import dev.tenon.oauth.client.TokenRefusedException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,7 @@ final class ExchangedToken implements HttpAuth {
     private final TokenVault vault;
     private final Function<String, AccessToken> exchange;
     private final Complaint complaint;
-    private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Current current;
+    private final AtomicReference<@Nullable Current> current = new AtomicReference<>();
 
     /**
      * A token for those of that standing.
@@ -39,17 +39,11 @@ final class ExchangedToken implements HttpAuth {
                 .orElseThrow(() -> complaint.none(
                         "the caller has no token that could be exchanged, or it has ended",
                         "Only tokens of \"front.authorization.issuers\" are exchanged, not API keys"));
-        lock.lock();
-        try {
-            Current known = current;
-            if (known == null || !known.subject().equals(subject.hash())) {
-                known = new Current(subject.hash(), new GrantedToken(() -> exchanged(subject), complaint));
-                current = known;
-            }
-            return known.auth();
-        } finally {
-            lock.unlock();
-        }
+        Current now =
+                current.updateAndGet(known -> known != null && known.subject().equals(subject.hash())
+                        ? known
+                        : new Current(subject.hash(), new GrantedToken(() -> exchanged(subject), complaint)));
+        return Objects.requireNonNull(now).auth();
     }
 
     private AccessToken exchanged(TokenVault.Kept subject) {
@@ -75,19 +69,9 @@ final class ExchangedToken implements HttpAuth {
 
     @Override
     public void answered(int status, URI uri, Map<String, List<String>> headers) {
-        lock.lock();
-        try {
-            if (current != null) {
-                current.auth().answered(status, uri, headers);
-            }
-        } finally {
-            lock.unlock();
+        Current known = current.get();
+        if (known != null) {
+            known.auth().answered(status, uri, headers);
         }
-    }
-
-    /** Without the token. */
-    @Override
-    public String toString() {
-        return "ExchangedToken";
     }
 }

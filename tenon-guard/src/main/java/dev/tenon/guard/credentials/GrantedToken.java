@@ -71,10 +71,4 @@ final class GrantedToken implements HttpAuth {
     public void answered(int status, URI uri, Map<String, List<String>> headers) {
         auth.answered(status, uri, headers);
     }
-
-    /** Without the token. */
-    @Override
-    public String toString() {
-        return "GrantedToken";
-    }
 }

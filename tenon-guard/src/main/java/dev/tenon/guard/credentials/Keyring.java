@@ -112,10 +112,4 @@ public final class Keyring {
                         .withMethod(method))
                 .build();
     }
-
-    /** Without anything secret. */
-    @Override
-    public String toString() {
-        return "Keyring";
-    }
 }

@@ -60,10 +60,4 @@ final class Secret {
                 : "Put it into the file " + ((SecretSource.InFile) source).file()
                         + ", which the guard must be able to read";
     }
-
-    /** Without the secret. */
-    @Override
-    public String toString() {
-        return "Secret[" + source + "]";
-    }
 }

@@ -65,10 +65,4 @@ final class TokenVault {
                 standing,
                 known -> token.equals(known) ? new Kept(token.token(), token.hash(), token.expires(), true) : known);
     }
-
-    /** Without the tokens. */
-    @Override
-    public String toString() {
-        return "TokenVault";
-    }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,23 +51,20 @@ public final class UrlValue implements ValueRule {
     }
 
     private @Nullable String problemOf(String text) {
+        String given = ", but " + Quote.shortened(text) + " was given.";
         URI uri = plain(text);
         if (uri == null || uri.getScheme() == null || uri.getRawAuthority() == null || uri.getHost() == null) {
-            return "must be a plain absolute URL such as https://example.com/path, but " + Quote.shortened(text)
-                    + " was given.";
+            return "must be a plain absolute URL such as https://example.com/path" + given;
         }
         if (!schemes.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
-            return "must be a URL with one of the schemes " + sorted(schemes) + ", but " + Quote.shortened(text)
-                    + " was given.";
+            return "must be a URL with one of the schemes " + new TreeSet<>(schemes) + given;
         }
         if (uri.getRawUserInfo() != null) {
-            return "must be a URL without a user name, but " + Quote.shortened(text) + " was given.";
+            return "must be a URL without a user name" + given;
         }
         String host = host(uri.getHost());
         boolean allowed = hosts.stream().anyMatch(glob -> glob.matches(host) || glob.matches(host + ":" + port(uri)));
-        return allowed
-                ? null
-                : "must be a URL of one of the hosts " + hosts + ", but " + Quote.shortened(text) + " was given.";
+        return allowed ? null : "must be a URL of one of the hosts " + hosts + given;
     }
 
     private static @Nullable URI plain(String text) {
@@ -90,9 +88,5 @@ public final class UrlValue implements ValueRule {
             return uri.getPort();
         }
         return "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
-    }
-
-    private static List<String> sorted(Set<String> words) {
-        return words.stream().sorted().toList();
     }
 }
