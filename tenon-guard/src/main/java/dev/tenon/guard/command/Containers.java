@@ -2,30 +2,15 @@ package dev.tenon.guard.command;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Containers: which image, and how far it reaches. */
 final class Containers {
     private static final Set<String> ENGINES = Set.of("docker", "podman", "nerdctl");
 
     /** Options that stand alone; all others take a value, in the same argument or in the next. */
-    private static final Set<String> FLAGS = Set.of(
-            "-i",
-            "-t",
-            "-d",
-            "-it",
-            "-ti",
-            "--rm",
-            "--init",
-            "--interactive",
-            "--tty",
-            "--detach",
-            "--privileged",
-            "--read-only",
-            "-P",
-            "-q",
-            "--quiet",
-            "--publish-all",
-            "--no-healthcheck");
+    private static final Pattern FLAG = Pattern.compile("-[itdqP]+|--(?:rm|init|interactive|tty|detach|privileged"
+            + "|read-only|quiet|publish-all|no-healthcheck)");
 
     private Containers() {}
 
@@ -38,7 +23,7 @@ final class Containers {
         int i = run + 1;
         while (i < command.size() && command.get(i).startsWith("-")) {
             String option = command.get(i);
-            boolean joined = option.contains("=") || FLAGS.contains(option);
+            boolean joined = option.contains("=") || FLAG.matcher(option).matches();
             String value = option.contains("=")
                     ? option.substring(option.indexOf('=') + 1)
                     : i + 1 < command.size() ? command.get(i + 1) : "";

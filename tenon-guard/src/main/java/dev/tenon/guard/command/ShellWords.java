@@ -1,7 +1,6 @@
 package dev.tenon.guard.command;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -20,32 +19,9 @@ final class ShellWords {
     private static final Pattern SUBSTITUTED =
             Pattern.compile("(?:<\\(|\\$\\(|`)\\s{0,8}+(?:curl|wget|fetch|nc)\\b|\\beval\\b");
 
-    private static final Danger DELETES = new Danger("command.delete", "removes or overwrites files");
-    private static final Danger FETCHES = new Danger("command.fetch", "fetches from or sends to the network");
-    private static final Danger RAISES = new Danger("command.sudo", "runs with the rights of somebody else");
-
-    private static final Map<String, Danger> DANGERS = Map.ofEntries(
-            Map.entry("rm", DELETES),
-            Map.entry("rmdir", DELETES),
-            Map.entry("shred", DELETES),
-            Map.entry("unlink", DELETES),
-            Map.entry("dd", DELETES),
-            Map.entry("mkfs", DELETES),
-            Map.entry("del", DELETES),
-            Map.entry("truncate", DELETES),
-            Map.entry("curl", FETCHES),
-            Map.entry("wget", FETCHES),
-            Map.entry("nc", FETCHES),
-            Map.entry("ncat", FETCHES),
-            Map.entry("socat", FETCHES),
-            Map.entry("scp", FETCHES),
-            Map.entry("ssh", FETCHES),
-            Map.entry("sftp", FETCHES),
-            Map.entry("rsync", FETCHES),
-            Map.entry("ftp", FETCHES),
-            Map.entry("telnet", FETCHES),
-            Map.entry("invoke-webrequest", FETCHES),
-            Map.entry("iwr", FETCHES));
+    private static final Pattern DELETER = Pattern.compile("rm|rmdir|shred|unlink|dd|mkfs.*|del|truncate");
+    private static final Pattern FETCHER =
+            Pattern.compile("curl|wget|nc|ncat|socat|scp|ssh|sftp|rsync|ftp|telnet|iwr|invoke-webrequest");
 
     private ShellWords() {}
 
@@ -63,10 +39,14 @@ final class ShellWords {
 
     static Optional<Danger> danger(String name) {
         if (RAISERS.contains(name)) {
-            return Optional.of(RAISES);
+            return Optional.of(new Danger("command.sudo", "runs with the rights of somebody else"));
         }
-        Danger known = DANGERS.get(name.startsWith("mkfs") ? "mkfs" : name);
-        return Optional.ofNullable(known);
+        if (DELETER.matcher(name).matches()) {
+            return Optional.of(new Danger("command.delete", "removes or overwrites files"));
+        }
+        return FETCHER.matcher(name).matches()
+                ? Optional.of(new Danger("command.fetch", "fetches from or sends to the network"))
+                : Optional.empty();
     }
 
     /** The dangerous parts of a script; of a very long one, of its beginning, and that it is very long. */
