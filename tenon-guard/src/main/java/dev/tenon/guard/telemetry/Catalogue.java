@@ -15,11 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Catalogue {
     private static final int MOST = 1000;
-    private static final int MOST_UPSTREAMS = 1000;
     private static final int MOST_CODES = 100;
 
     private final Map<String, Names> byUpstream = new ConcurrentHashMap<>();
-    private final Names rest = new Names(0);
     private final Names codes = new Names(MOST_CODES);
 
     /** Takes note of what an exchange showed. */
@@ -90,12 +88,6 @@ final class Catalogue {
     }
 
     private Names names(Passage request) {
-        Names known = byUpstream.get(request.upstream());
-        if (known != null) {
-            return known;
-        }
-        return byUpstream.size() >= MOST_UPSTREAMS
-                ? rest
-                : byUpstream.computeIfAbsent(request.upstream(), upstream -> new Names(MOST));
+        return byUpstream.computeIfAbsent(request.upstream(), upstream -> new Names(MOST));
     }
 }

@@ -2,9 +2,11 @@ package dev.tenon.guard.telemetry;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
-/** The first so many distinct names; all others are one. What a metric is labelled with must not grow without end. */
+/**
+ * The first so many distinct names, or a few more when several threads learn at once; all others are one. What a metric is labelled
+ * with must not grow without end.
+ */
 final class Names {
     /** Stands for every name that is not known. */
     static final String OTHER = "_OTHER";
@@ -13,7 +15,6 @@ final class Names {
 
     private final int most;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger count = new AtomicInteger();
 
     Names(int most) {
         this.most = most;
@@ -21,11 +22,8 @@ final class Names {
 
     /** Remembers a name, if there still is room. */
     void learn(String name) {
-        if (count.get() >= most || name.length() > LONGEST || known.contains(name)) {
-            return;
-        }
-        if (count.incrementAndGet() > most || !known.add(name)) {
-            count.decrementAndGet();
+        if (known.size() < most && name.length() <= LONGEST) {
+            known.add(name);
         }
     }
 

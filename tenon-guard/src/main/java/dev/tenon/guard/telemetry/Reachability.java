@@ -19,7 +19,6 @@ import java.util.function.LongSupplier;
  */
 public final class Reachability implements GuardObserver {
     private static final int MOST_FAILURES = 3;
-    private static final int MOST_UPSTREAMS = 1000;
 
     private final Map<String, Lost> lost = new ConcurrentHashMap<>();
     private final Duration memory;
@@ -52,9 +51,7 @@ public final class Reachability implements GuardObserver {
 
     private void ended(String upstream, Ended how) {
         if (how.failure() == Failure.CONNECTION) {
-            if (lost.size() < MOST_UPSTREAMS) {
-                lost.merge(upstream, new Lost(1, nanos.getAsLong()), (old, now) -> new Lost(old.times() + 1, now.at()));
-            }
+            lost.merge(upstream, new Lost(1, nanos.getAsLong()), (old, now) -> new Lost(old.times() + 1, now.at()));
         } else if (how.revision() != null) {
             lost.remove(upstream);
         }
