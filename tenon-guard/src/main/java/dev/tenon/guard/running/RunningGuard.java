@@ -32,7 +32,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +46,7 @@ public final class RunningGuard implements AutoCloseable {
     private static final int MAX_NOTED_CALLS = 1 << 16;
 
     private final GuardConfig config;
-    private final @Nullable AuditLog audit;
+    private final Optional<AuditLog> audit;
     private final Keyring keyring;
     private final GuardRuntime runtime = new GuardRuntime();
     private final Crew crew;
@@ -61,9 +60,7 @@ public final class RunningGuard implements AutoCloseable {
         this.config = config;
         long calls =
                 Math.max(1024, Math.min(MAX_NOTED_CALLS, 4L * config.limits().callsInFlight()));
-        this.audit = config.audit()
-                .map(plan -> AuditLog.open(plan.settings(), (int) calls))
-                .orElse(null);
+        this.audit = config.audit().map(plan -> AuditLog.open(plan.settings(), (int) calls));
         this.keyring = Keyring.of(around.environment());
         this.crew = new Crew(around, keyring, observer(config, around), runtime);
         try {
@@ -75,10 +72,7 @@ public final class RunningGuard implements AutoCloseable {
                 countBounds(() -> boundsOf(endpoint.server()));
             }
             countBounds(() -> Map.of("stderr", crew.linesLeftOut()));
-            AuditLog log = audit;
-            if (log != null) {
-                countBounds(() -> Map.of("audit_calls", log.callsNotNoted()));
-            }
+            audit.ifPresent(log -> countBounds(() -> Map.of("audit_calls", log.callsNotNoted())));
             warn(config);
         } catch (RuntimeException e) {
             close(Duration.ZERO);
@@ -115,12 +109,11 @@ public final class RunningGuard implements AutoCloseable {
 
     private GuardObserver observer(GuardConfig from, Surroundings around) {
         List<GuardObserver> all = new ArrayList<>();
-        AuditLog log = audit;
-        if (log != null) {
+        // First: what must be audited and cannot be is refused before anybody else hears of it.
+        audit.ifPresent(log -> {
             AuditPlan plan = from.audit().orElseThrow();
-            // First: what must be audited and cannot be is refused before anybody else hears of it.
             all.add(new AuditObserver(log, plan.parameters(), plan.results()));
-        }
+        });
         all.addAll(around.observers());
         return GuardObserver.all(all);
     }
@@ -175,12 +168,11 @@ public final class RunningGuard implements AutoCloseable {
 
     /** What is asked each time somebody wants to know whether the guard is ready, beside that its servers are reached. */
     public List<Readiness> readiness() {
-        AuditLog log = audit;
-        if (log == null) {
-            return List.of();
-        }
-        return List.of(
-                log.ready() ? Readiness.ready("audit") : Readiness.not("audit", "The audit file cannot be written"));
+        return audit.stream()
+                .map(log -> log.ready()
+                        ? Readiness.ready("audit")
+                        : Readiness.not("audit", "The audit file cannot be written"))
+                .toList();
     }
 
     /** Returns how often each bound was met since the start, by the names in {@code docs/errors.md}. */
@@ -212,8 +204,7 @@ public final class RunningGuard implements AutoCloseable {
     public Optional<Authenticator> authenticator() {
         Optional<Authenticator> door =
                 config.front() instanceof Front.Http http ? keyring.authenticator(http) : Optional.empty();
-        AuditLog log = audit;
-        return log == null ? door : door.map(known -> new AuditedAuthenticator(known, log));
+        return audit.isEmpty() ? door : door.map(known -> new AuditedAuthenticator(known, audit.get()));
     }
 
     /** The configuration that the guard was started with. */
@@ -233,8 +224,6 @@ public final class RunningGuard implements AutoCloseable {
         endpoints.values().forEach(endpoint -> endpoint.close(grace));
         crew.close();
         runtime.close();
-        if (audit != null) {
-            audit.close();
-        }
+        audit.ifPresent(AuditLog::close);
     }
 }
