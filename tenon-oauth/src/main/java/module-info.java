@@ -10,4 +10,6 @@ module dev.tenon.oauth {
 
     exports dev.tenon.oauth.client;
     exports dev.tenon.oauth.server;
+    exports dev.tenon.oauth.client.internal to
+            dev.tenon.core; // copies the settings
 }

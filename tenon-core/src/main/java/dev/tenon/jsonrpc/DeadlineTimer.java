@@ -40,7 +40,7 @@ public final class DeadlineTimer {
         Entry entry = new Entry(deadline, expired);
         entries.add(entry);
         lookAfter(deadline.left());
-        return entry;
+        return () -> entries.remove(entry);
     }
 
     private void lookAfter(long nanos) {
@@ -78,18 +78,5 @@ public final class DeadlineTimer {
         }
     }
 
-    private final class Entry implements Runnable {
-        private final Deadline deadline;
-        private final Runnable expired;
-
-        private Entry(Deadline deadline, Runnable expired) {
-            this.deadline = deadline;
-            this.expired = expired;
-        }
-
-        @Override
-        public void run() {
-            entries.remove(this);
-        }
-    }
+    private record Entry(Deadline deadline, Runnable expired) {}
 }

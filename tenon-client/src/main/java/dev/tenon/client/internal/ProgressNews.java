@@ -23,7 +23,8 @@ final class ProgressNews {
     /** A token for a call; its deadline moves with every step forward. Give it back with {@link #done}. */
     ProgressToken begin(Consumer<ProgressParams> listener, Deadline deadline) {
         ProgressToken token = ProgressToken.of(last.incrementAndGet());
-        wanted.put(token, new Wanted(listener, deadline));
+        DoubleAccumulator furthest = new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
+        wanted.put(token, new Wanted(listener, deadline, furthest));
         return token;
     }
 
@@ -45,16 +46,7 @@ final class ProgressNews {
         return true;
     }
 
-    private static final class Wanted {
-        private final Consumer<ProgressParams> listener;
-        private final Deadline deadline;
-        private final DoubleAccumulator furthest = new DoubleAccumulator(Math::max, Double.NEGATIVE_INFINITY);
-
-        Wanted(Consumer<ProgressParams> listener, Deadline deadline) {
-            this.listener = listener;
-            this.deadline = deadline;
-        }
-
+    private record Wanted(Consumer<ProgressParams> listener, Deadline deadline, DoubleAccumulator furthest) {
         /** Called by the one thread that reads the answers of a call. */
         boolean isFurther(double progress) {
             boolean further = progress > furthest.get();

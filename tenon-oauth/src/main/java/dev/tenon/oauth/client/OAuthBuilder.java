@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client;
 
+import dev.tenon.json.RecordCopy;
 import dev.tenon.oauth.client.internal.Authorizer;
 import dev.tenon.oauth.client.internal.Resources;
 import dev.tenon.oauth.client.internal.Settings;
@@ -8,46 +9,26 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an {@link OAuth}. */
 public final class OAuthBuilder {
-    private final URI server;
-    private String clientName = "Tenon";
-    private @Nullable RegisteredClient client;
-    private @Nullable URI clientDocument;
-    private @Nullable URI redirect;
-    private Set<String> scopes = Set.of();
-    private boolean offlineAccess = true;
-    private Grant grant = new Grant.Person();
-    private Browser browser = Browser.system();
-    private Consent consent = Consent.ALWAYS;
-    private TokenStore store = TokenStore.inMemory();
-    private boolean keepsClient;
-    private DpopUse dpop = DpopUse.WHEN_ASKED;
-    private OAuthLimits limits = OAuthLimits.DEFAULT;
-    private Predicate<URI> trusted = uri -> false;
-    private @Nullable SSLContext tls;
-    private Network network = Network.SYSTEM;
-    private Clock clock = Clock.systemUTC();
+    private Settings settings;
 
     OAuthBuilder(URI server) {
-        this.server = Resources.checked(server);
+        settings = Settings.of(Resources.checked(server));
     }
 
     /** What authorization servers call this client when they ask the person. */
     public OAuthBuilder clientName(String changed) {
-        clientName = changed;
-        return this;
+        return with("clientName", changed);
     }
 
     /** The client as an authorization server knows it already. */
     public OAuthBuilder client(RegisteredClient changed) {
-        client = changed;
-        return this;
+        return with("client", changed);
     }
 
     /**
@@ -62,8 +43,7 @@ public final class OAuthBuilder {
             throw new IllegalArgumentException("Not an address of a client's metadata document: " + changed
                     + ". It begins with https and has a path");
         }
-        clientDocument = changed;
-        return this;
+        return with("clientDocument", changed);
     }
 
     /**
@@ -79,14 +59,12 @@ public final class OAuthBuilder {
             throw new IllegalArgumentException(
                     "The browser comes back to http://127.0.0.1:PORT/PATH, not to " + changed);
         }
-        redirect = changed;
-        return this;
+        return with("redirect", changed);
     }
 
     /** Asks for these scopes at first, in place of those that the server names. */
     public OAuthBuilder scopes(String... changed) {
-        scopes = new LinkedHashSet<>(List.of(changed));
-        return this;
+        return with("scopes", new LinkedHashSet<>(List.of(changed)));
     }
 
     /**
@@ -94,32 +72,27 @@ public final class OAuthBuilder {
      * long (authorization, section "Refresh Tokens"). By default it is.
      */
     public OAuthBuilder offlineAccess(boolean changed) {
-        offlineAccess = changed;
-        return this;
+        return with("offlineAccess", changed);
     }
 
     /** By what tokens are got; by default a person logs in. */
     public OAuthBuilder grant(Grant changed) {
-        grant = changed;
-        return this;
+        return with("grant", changed);
     }
 
     /** What shows the person the page of the authorization server. */
     public OAuthBuilder browser(Browser changed) {
-        browser = changed;
-        return this;
+        return with("browser", changed);
     }
 
     /** Asked before a person is sent anywhere. */
     public OAuthBuilder consent(Consent changed) {
-        consent = changed;
-        return this;
+        return with("consent", changed);
     }
 
     /** Where tokens are kept; by default in memory. */
     public OAuthBuilder store(TokenStore changed) {
-        store = changed;
-        return this;
+        return with("store", changed);
     }
 
     /**
@@ -127,20 +100,17 @@ public final class OAuthBuilder {
      * Grant.Stored refresh} its tokens. By default only a client that registered itself is.
      */
     public OAuthBuilder keepingClient(boolean changed) {
-        keepsClient = changed;
-        return this;
+        return with("keepsClient", changed);
     }
 
     /** Whether tokens are bound to a key. */
     public OAuthBuilder dpop(DpopUse changed) {
-        dpop = changed;
-        return this;
+        return with("dpop", changed);
     }
 
     /** Other bounds. */
     public OAuthBuilder limits(OAuthLimits changed) {
-        limits = changed;
-        return this;
+        return with("limits", changed);
     }
 
     /**
@@ -148,26 +118,22 @@ public final class OAuthBuilder {
      * a server that lies.
      */
     public OAuthBuilder trusting(Predicate<URI> changed) {
-        trusted = changed;
-        return this;
+        return with("trusted", changed);
     }
 
     /** What is trusted as TLS by authorization servers, and for metadata; null for what this Java trusts. */
     public OAuthBuilder tls(@Nullable SSLContext changed) {
-        tls = changed;
-        return this;
+        return with("tls", changed);
     }
 
     /** Another resolver and other connections, for tests. */
     OAuthBuilder network(Network changed) {
-        network = changed;
-        return this;
+        return with("network", changed);
     }
 
     /** Another clock, for tests. */
     OAuthBuilder clock(Clock changed) {
-        clock = changed;
-        return this;
+        return with("clock", changed);
     }
 
     /**
@@ -176,24 +142,11 @@ public final class OAuthBuilder {
      * @throws IllegalArgumentException when tokens would travel in clear text over a network, or the grant lacks its client
      */
     public OAuth build() {
-        return new Authorizer(new Settings(
-                server,
-                clientName,
-                client,
-                clientDocument,
-                redirect == null ? URI.create("http://127.0.0.1/callback") : redirect,
-                scopes,
-                offlineAccess,
-                grant,
-                browser,
-                consent,
-                store,
-                keepsClient,
-                dpop,
-                limits,
-                trusted,
-                tls,
-                network,
-                clock));
+        return new Authorizer(settings.checked());
+    }
+
+    private OAuthBuilder with(String setting, @Nullable Object value) {
+        settings = RecordCopy.with(settings, setting, value);
+        return this;
     }
 }

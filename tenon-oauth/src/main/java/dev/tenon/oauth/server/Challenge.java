@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +42,9 @@ record Challenge(
     }
 
     private static String joined(Map<String, String> parameters) {
-        StringBuilder joined = new StringBuilder();
-        parameters.forEach((name, value) -> joined.append(joined.isEmpty() ? " " : ", ")
-                .append(name)
-                .append("=\"")
-                .append(value)
-                .append('"'));
-        return joined.toString();
+        String joined = parameters.entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=\"" + parameter.getValue() + '"')
+                .collect(Collectors.joining(", "));
+        return joined.isEmpty() ? "" : " " + joined;
     }
 }

@@ -84,8 +84,7 @@ public final class Engine {
         Wires wires = new Wires(settings.revisions(), settings.info());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
         MethodTable operations = operations(settings, sealer);
-        Kernel kernel = new Kernel(
-                operations, seal, limits, runs, handlers, observer, settings.logging(), settings.tolerance());
+        Kernel kernel = new Kernel(operations, seal, runs, handlers, observer, settings);
         core = new Core(
                 limits,
                 new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance()),

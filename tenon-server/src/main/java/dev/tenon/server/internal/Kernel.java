@@ -35,36 +35,31 @@ import java.util.function.Consumer;
 final class Kernel {
     private final MethodTable operations;
     private final StateSeal seal;
-    private final Limits limits;
     private final Runs runs;
     private final Executor handlers;
     private final Observer observer;
-    private final boolean logs;
-    private final Tolerance tolerance;
+    private final Engine.Settings settings;
     private volatile boolean stopped;
 
     Kernel(
             MethodTable operations,
             StateSeal seal,
-            Limits limits,
             Runs runs,
             Executor handlers,
             Observer observer,
-            boolean logs,
-            Tolerance tolerance) {
+            Engine.Settings settings) {
         this.operations = operations;
         this.seal = seal;
-        this.limits = limits;
         this.runs = runs;
         this.handlers = handlers;
         this.observer = observer;
-        this.logs = logs;
-        this.tolerance = tolerance;
+        this.settings = settings;
     }
 
     /** Serves a request; the reply goes to the exchange, now or later. Never throws. */
     Run serve(Request request, Scope scope, Exchange exchange) {
         Sight sight = new Sight(observer, request, scope);
+        Limits limits = settings.limits();
         Run run = new Run(request.id(), exchange, sight, limits.requestTime(), limits.requestHardStop());
         try {
             enter(run, scope);
@@ -84,7 +79,7 @@ final class Kernel {
     private void strange(Request request, Scope scope, Run run) throws Exception {
         RpcError unknown = KnownMethods.notFound(request.method());
         boolean possible = operations.isRelay() && KnownMethods.isName(request.method());
-        if (!possible || !tolerance.lets(Tolerance.Check.METHODS, unknown.message())) {
+        if (!possible || !settings.tolerance().lets(Tolerance.Check.METHODS, unknown.message())) {
             throw new RpcException(unknown);
         }
         Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
@@ -118,7 +113,15 @@ final class Kernel {
         permit(operation.needs(params), scope, run);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         ActiveCall call = new ActiveCall(
-                run, scope, method, rawParams, params.meta(), asking(params, request, scope), limits, seal, logs);
+                run,
+                scope,
+                method,
+                rawParams,
+                params.meta(),
+                asking(params, request, scope),
+                settings.limits(),
+                seal,
+                settings.logging());
         Work work = operation.prepare(params, call);
         if (work instanceof Work.Done done) {
             finish(call, done.result());
@@ -136,7 +139,7 @@ final class Kernel {
     }
 
     private void begin(Work.Starter starter, ActiveCall call) throws Exception {
-        Work.End end = new Ended(call);
+        Work.End end = new Ended(this, call);
         if (!ExecutionContext.current().canBlock()) {
             starter.begin(end);
             return;
@@ -214,17 +217,11 @@ final class Kernel {
     }
 
     /** Ends a request that was begun. */
-    private final class Ended implements Work.End {
-        private final ActiveCall call;
-
-        Ended(ActiveCall call) {
-            this.call = call;
-        }
-
+    private record Ended(Kernel kernel, ActiveCall call) implements Work.End {
         @Override
         public void answered(Result result) {
             try {
-                finish(call, result);
+                kernel.finish(call, result);
             } catch (Throwable failure) {
                 failed(failure);
             }
@@ -232,7 +229,7 @@ final class Kernel {
 
         @Override
         public void failed(Throwable why) {
-            fail(call.run(), why);
+            kernel.fail(call.run(), why);
         }
     }
 

@@ -46,7 +46,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
         if (method.equals(Methods.LISTEN)) {
             return (params, call) -> new Work.Hold(opening((ListenParams) params, call));
         }
-        return (Operation<P>) new Relayed();
+        return (Operation<P>) new Relayed(this);
     }
 
     private Raw discover(RelayService service) {
@@ -95,7 +95,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
     }
 
     /** One of the methods that are handed over. */
-    private final class Relayed implements Operation<Params> {
+    private record Relayed(RelayOperations table) implements Operation<Params> {
         @Override
         public @Nullable String target(Params params) {
             if (params instanceof CallToolParams tool) {
@@ -109,24 +109,15 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
 
         @Override
         public Work prepare(Params params, ActiveCall call) {
-            return new Work.Begin(end -> new RelayedRequest(params, call, end).begin());
+            return new Work.Begin(end -> new RelayedRequest(table, params, call, end).begin());
         }
     }
 
     /** One request that is handed over. */
-    private final class RelayedRequest implements RelayEnd {
-        private final Params params;
-        private final ActiveCall call;
-        private final Work.End end;
-
-        RelayedRequest(Params params, ActiveCall call, Work.End end) {
-            this.params = params;
-            this.call = call;
-            this.end = end;
-        }
-
+    private record RelayedRequest(RelayOperations table, Params params, ActiveCall call, Work.End end)
+            implements RelayEnd {
         void begin() throws Exception {
-            RelayService service = service(call);
+            RelayService service = table.service(call);
             if (params instanceof CallToolParams tool && ToolHeaders.areExpected(call)) {
                 service.tool(tool.name(), known -> beginChecked(service, known, tool));
             } else {
@@ -136,7 +127,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
 
         private void beginChecked(RelayService service, @Nullable Tool known, CallToolParams tool) {
             try {
-                check(known, tool.arguments(), call);
+                table.check(known, tool.arguments(), call);
                 answer(service);
             } catch (RuntimeException | Error e) {
                 end.failed(e);
@@ -144,7 +135,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
         }
 
         private void answer(RelayService service) {
-            count(params, call);
+            table.count(params, call);
             call.neverWait();
             service.answer(call.method(), call.rawParams(), call, this);
         }
@@ -170,7 +161,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
         private void uncount() {
             Session session = call.scope().session();
             if (params instanceof SubscribeParams unwanted && session != null) {
-                hub.unsubscribe(session, unwanted.uri());
+                table.hub.unsubscribe(session, unwanted.uri());
             }
         }
 

@@ -36,7 +36,35 @@ public record Settings(
         @Nullable SSLContext tls,
         Network network,
         Clock clock) {
-    public Settings {
+    /** The defaults. */
+    public static Settings of(URI server) {
+        return new Settings(
+                server,
+                "Tenon",
+                null,
+                null,
+                URI.create("http://127.0.0.1/callback"),
+                Set.of(),
+                true,
+                new Grant.Person(),
+                Browser.system(),
+                Consent.ALWAYS,
+                TokenStore.inMemory(),
+                false,
+                DpopUse.WHEN_ASKED,
+                OAuthLimits.DEFAULT,
+                uri -> false,
+                null,
+                Network.SYSTEM,
+                Clock.systemUTC());
+    }
+
+    /**
+     * Returns these settings.
+     *
+     * @throws IllegalArgumentException when they do not fit together
+     */
+    public Settings checked() {
         if (!HttpUrls.isSecureOrLoopback(server) && !trusted.test(server)) {
             throw new IllegalArgumentException(
                     "Tokens do not travel in clear text: " + HttpUrls.origin(server) + " must be https");
@@ -54,6 +82,7 @@ public record Settings(
         if (grant instanceof Grant.Workload && client == null) {
             throw new IllegalArgumentException("Workload identity wants a registered client");
         }
+        return this;
     }
 
     /** Whether an address may be gone to whatever the rules say: it was configured here, and not named by a server. */

@@ -68,15 +68,7 @@ record TokenEndpoint(Web web, Nonces nonces) {
     }
 
     private static @Nullable String code(HTTPResponse answer) {
-        if (answer.indicatesSuccess()) {
-            return null;
-        }
-        try {
-            ErrorObject error = TokenResponse.parse(answer).toErrorResponse().getErrorObject();
-            return error == null ? null : error.getCode();
-        } catch (ParseException | IllegalArgumentException e) {
-            return null;
-        }
+        return answer.indicatesSuccess() ? null : ErrorObject.parse(answer).getCode();
     }
 
     private HTTPResponse send(HTTPRequest request, @Nullable DpopKey key) {
