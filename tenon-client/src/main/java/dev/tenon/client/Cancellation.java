@@ -1,8 +1,8 @@
 package dev.tenon.client;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
  */
 public final class Cancellation {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final List<Consumer<String>> listeners = new ArrayList<>();
-    private @Nullable String reason;
+    private final Set<Consumer<String>> listeners = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
 
     /** Nothing is cancelled yet. */
     public Cancellation() {}
@@ -24,19 +23,16 @@ public final class Cancellation {
      * @param why for logs, also the server's
      */
     public void cancel(String why) {
-        List<Consumer<String>> told;
-        lock.lock();
-        try {
-            if (reason != null) {
-                return;
-            }
-            reason = why;
-            told = List.copyOf(listeners);
-            listeners.clear();
-        } finally {
-            lock.unlock();
+        if (reason.compareAndSet(null, why)) {
+            listeners.forEach(listener -> tell(listener, why));
         }
-        told.forEach(action -> action.accept(why));
+    }
+
+    /** The one that removes the listener tells it. */
+    private void tell(Consumer<String> listener, String why) {
+        if (listeners.remove(listener)) {
+            listener.accept(why);
+        }
     }
 
     /** Whether it has happened. */
@@ -46,12 +42,7 @@ public final class Cancellation {
 
     /** Why, or null while it has not happened. */
     public @Nullable String reason() {
-        lock.lock();
-        try {
-            return reason;
-        } finally {
-            lock.unlock();
-        }
+        return reason.get();
     }
 
     /**
@@ -60,27 +51,12 @@ public final class Cancellation {
      * @return takes that back; calling it again does nothing
      */
     public Runnable onCancel(Consumer<String> action) {
-        String why;
-        lock.lock();
-        try {
-            why = reason;
-            if (why == null) {
-                listeners.add(action);
-                return () -> forget(action);
-            }
-        } finally {
-            lock.unlock();
+        Consumer<String> listener = action::accept;
+        listeners.add(listener);
+        String why = reason.get();
+        if (why != null) {
+            tell(listener, why);
         }
-        action.accept(why);
-        return () -> {};
-    }
-
-    private void forget(Consumer<String> action) {
-        lock.lock();
-        try {
-            listeners.remove(action);
-        } finally {
-            lock.unlock();
-        }
+        return () -> listeners.remove(listener);
     }
 }

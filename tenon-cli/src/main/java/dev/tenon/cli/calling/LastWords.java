@@ -1,9 +1,8 @@
 package dev.tenon.cli.calling;
 
 import dev.tenon.cli.screen.Visible;
-import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -12,8 +11,7 @@ final class LastWords implements Consumer<String> {
     private static final int MOST_LINES = 5;
     private static final int LONGEST_LINE = 500;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<String> lines = new ArrayDeque<>();
+    private final Deque<String> lines = new ConcurrentLinkedDeque<>();
     private final Consumer<String> next;
 
     /** Hands each line on. */
@@ -27,29 +25,19 @@ final class LastWords implements Consumer<String> {
         if (line.isBlank()) {
             return;
         }
-        lock.lock();
-        try {
-            lines.addLast(Visible.line(line.substring(0, Math.min(LONGEST_LINE, line.length()))));
-            if (lines.size() > MOST_LINES) {
-                lines.removeFirst();
-            }
-        } finally {
-            lock.unlock();
+        lines.addLast(Visible.line(line.substring(0, Math.min(LONGEST_LINE, line.length()))));
+        if (lines.size() > MOST_LINES) {
+            lines.pollFirst();
         }
     }
 
     /** The lines that a message does not hold yet, to be put behind it. */
     String missingIn(String message) {
-        lock.lock();
-        try {
-            String missing = lines.stream()
-                    .distinct()
-                    .filter(line -> !message.contains(line.strip()))
-                    .map(line -> "\n  " + line)
-                    .collect(Collectors.joining());
-            return missing.isEmpty() ? "" : "\nIts last words:" + missing;
-        } finally {
-            lock.unlock();
-        }
+        String missing = lines.stream()
+                .distinct()
+                .filter(line -> !message.contains(line.strip()))
+                .map(line -> "\n  " + line)
+                .collect(Collectors.joining());
+        return missing.isEmpty() ? "" : "\nIts last words:" + missing;
     }
 }

@@ -6,21 +6,31 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.ServerCapabilities;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What a server offers: only what was agreed on is used (lifecycle, section "Operation"). */
 final class Offer {
-    private static final Map<Method<?, ?>, String> NEEDS = Map.of(
-            Methods.LIST_TOOLS, "tools",
-            Methods.CALL_TOOL, "tools",
-            Methods.LIST_RESOURCES, "resources",
-            Methods.LIST_RESOURCE_TEMPLATES, "resources",
-            Methods.READ_RESOURCE, "resources",
-            Methods.SUBSCRIBE, "resources.subscribe",
-            Methods.UNSUBSCRIBE, "resources.subscribe",
-            Methods.LIST_PROMPTS, "prompts",
-            Methods.GET_PROMPT, "prompts",
-            Methods.SET_LEVEL, "logging");
+    private static final Need TOOLS = new Need("tools", can -> can.tools() != null);
+    private static final Need RESOURCES = new Need("resources", can -> can.resources() != null);
+    private static final Need PROMPTS = new Need("prompts", can -> can.prompts() != null);
+    private static final Need SUBSCRIPTIONS = new Need(
+            "resources.subscribe",
+            can -> can.resources() != null && can.resources().subscribe());
+    private static final Map<Method<?, ?>, Need> NEEDS = Map.of(
+            Methods.LIST_TOOLS, TOOLS,
+            Methods.CALL_TOOL, TOOLS,
+            Methods.LIST_RESOURCES, RESOURCES,
+            Methods.LIST_RESOURCE_TEMPLATES, RESOURCES,
+            Methods.READ_RESOURCE, RESOURCES,
+            Methods.SUBSCRIBE, SUBSCRIPTIONS,
+            Methods.UNSUBSCRIBE, SUBSCRIPTIONS,
+            Methods.LIST_PROMPTS, PROMPTS,
+            Methods.GET_PROMPT, PROMPTS,
+            Methods.SET_LEVEL, new Need("logging", ServerCapabilities::logging));
+
+    /** A capability, and whether a server has declared it. */
+    private record Need(String capability, Predicate<ServerCapabilities> declared) {}
 
     private Offer() {}
 
@@ -42,18 +52,7 @@ final class Offer {
         if (method.equals(Methods.COMPLETE)) {
             return can.completions() || !server.revision().hasCompletionsCapability() ? null : "completions";
         }
-        String need = NEEDS.get(method);
-        if (need == null) {
-            return null;
-        }
-        boolean declared =
-                switch (need) {
-                    case "tools" -> can.tools() != null;
-                    case "resources" -> can.resources() != null;
-                    case "prompts" -> can.prompts() != null;
-                    case "logging" -> can.logging();
-                    default -> can.resources() != null && can.resources().subscribe();
-                };
-        return declared ? null : need;
+        Need need = NEEDS.get(method);
+        return need == null || need.declared().test(can) ? null : need.capability();
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -28,8 +28,7 @@ public final class Catalog<S> {
     private final Function<S, String> key;
     private final Function<S, Set<String>> scopes;
     private final Consumer<Set<String>> changed;
-    private final ReentrantLock lock = new ReentrantLock();
-    private volatile Map<String, Entry<S>> entries = Map.of();
+    private final AtomicReference<Map<String, Entry<S>>> entries = new AtomicReference<>(Map.of());
     private final AtomicLong places = new AtomicLong();
 
     /**
@@ -58,32 +57,26 @@ public final class Catalog<S> {
      */
     public void add(S item) {
         String name = key.apply(item);
-        lock.lock();
-        try {
-            if (entries.containsKey(name)) {
+        entries.updateAndGet(before -> {
+            if (before.containsKey(name)) {
                 throw new IllegalArgumentException(
                         "There is a " + kind + " \"" + name + "\" already; remove it first, or choose another name");
             }
-            Map<String, Entry<S>> copy = new LinkedHashMap<>(entries);
+            Map<String, Entry<S>> copy = new LinkedHashMap<>(before);
             copy.put(name, new Entry<>(places.incrementAndGet(), item));
-            entries = copy;
-        } finally {
-            lock.unlock();
-        }
+            return copy;
+        });
         changed.accept(scopes.apply(item));
     }
 
     /** Removes the item of that name, and tells the clients; returns false when there is none. */
     public boolean remove(String name) {
-        Entry<S> removed;
-        lock.lock();
-        try {
-            Map<String, Entry<S>> copy = new LinkedHashMap<>(entries);
-            removed = copy.remove(name);
-            entries = copy;
-        } finally {
-            lock.unlock();
-        }
+        Entry<S> removed = entries.getAndUpdate(before -> {
+                    Map<String, Entry<S>> copy = new LinkedHashMap<>(before);
+                    copy.remove(name);
+                    return copy;
+                })
+                .get(name);
         if (removed != null) {
             changed.accept(scopes.apply(removed.item()));
         }
@@ -91,7 +84,7 @@ public final class Catalog<S> {
     }
 
     @Nullable S get(String name) {
-        Entry<S> entry = entries.get(name);
+        Entry<S> entry = entries.get().get(name);
         return entry == null ? null : entry.item();
     }
 
@@ -103,20 +96,20 @@ public final class Catalog<S> {
 
     /** Whether all callers may see all items. */
     boolean isSameForAll() {
-        return entries.values().stream()
+        return entries.get().values().stream()
                 .allMatch(entry -> scopes.apply(entry.item()).isEmpty());
     }
 
     /** Everything, in order. */
     List<S> all() {
-        return entries.values().stream().map(Entry::item).toList();
+        return entries.get().values().stream().map(Entry::item).toList();
     }
 
     /** Up to {@code size} items that stand after that place, of those whose scopes are permitted. */
     Page<S> page(long after, int size, Predicate<Set<String>> permitted) {
         List<S> items = new ArrayList<>();
         long last = after;
-        for (Entry<S> entry : entries.values()) {
+        for (Entry<S> entry : entries.get().values()) {
             if (entry.place() <= after || !permitted.test(scopes.apply(entry.item()))) {
                 continue;
             }
