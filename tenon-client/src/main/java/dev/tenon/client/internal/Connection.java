@@ -76,7 +76,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         this.gate = new MessageReader(
                 crew.host().limits().json(), crew.host().limits().batchMessages(), tolerance);
         this.peer = new Peer(crew.host().limits().calls(), this::abandoned);
-        this.incoming = new Incoming(this, crew);
+        this.incoming = new Incoming(this, crew, new ServerRequests(this, crew));
     }
 
     void open() {

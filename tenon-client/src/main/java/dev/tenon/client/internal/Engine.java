@@ -51,7 +51,7 @@ public final class Engine implements WireClient {
 
     public Engine(Target target, Host host) {
         crew = Crew.of(host, this::lost);
-        line = new Line(new Dialer(target, crew), host.limits(), crew, this::connected);
+        line = new Line(new Dialer(target, crew), crew, this::connected);
         calls = new Calls(line, crew);
         lists = new Lists(line, crew, calls);
         toolCalls = new ToolCalls(line, crew, calls, lists);

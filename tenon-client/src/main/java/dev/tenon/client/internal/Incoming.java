@@ -27,18 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a server sends on its own: notifications, and in the revisions that have them, requests. */
-final class Incoming {
+record Incoming(Connection connection, Crew crew, ServerRequests requests) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
-    private final Connection connection;
-    private final Crew crew;
-    private final ServerRequests requests;
-
-    Incoming(Connection connection, Crew crew) {
-        this.connection = connection;
-        this.crew = crew;
-        this.requests = new ServerRequests(connection, crew);
-    }
 
     int asks() {
         return requests.running();

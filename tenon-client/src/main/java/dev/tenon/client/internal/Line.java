@@ -1,12 +1,9 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.client.CallCancelledException;
-import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.jsonrpc.Deadline;
-import dev.tenon.jsonrpc.DeadlineTimer;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,24 +20,18 @@ final class Line implements AutoCloseable {
     private static final String CLOSED = "The client is closed";
 
     private final Dialer dialer;
-    private final ClientLimits limits;
+    private final Crew crew;
     private final Consumer<Connection> whenConnected;
-    private final Executor threads;
-    private final DeadlineTimer timer;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Dialing dialing;
     private volatile @Nullable Connection current;
-    private final Standstill standstill;
     private volatile boolean closed;
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicLong connections = new AtomicLong();
 
-    Line(Dialer dialer, ClientLimits limits, Crew crew, Consumer<Connection> whenConnected) {
+    Line(Dialer dialer, Crew crew, Consumer<Connection> whenConnected) {
         this.dialer = dialer;
-        this.threads = crew.threads();
-        this.timer = crew.timer();
-        this.standstill = crew.standstill();
-        this.limits = limits;
+        this.crew = crew;
         this.whenConnected = whenConnected;
     }
 
@@ -65,7 +56,7 @@ final class Line implements AutoCloseable {
             made.failed(e);
             return;
         }
-        joined.whenOver(deadline, standstill, timer, made);
+        joined.whenOver(deadline, crew.standstill(), crew.timer(), made);
     }
 
     /** The connection that is being made, or was made this moment. */
@@ -80,7 +71,7 @@ final class Line implements AutoCloseable {
                 throw new ConnectionFailedException(CLOSED);
             }
             long delay = delay(deadline);
-            Dialing started = new Dialing(() -> dial(delay), threads);
+            Dialing started = new Dialing(() -> dial(delay), crew.threads());
             dialing = started;
             return started;
         } catch (RejectedExecutionException e) {
@@ -96,7 +87,7 @@ final class Line implements AutoCloseable {
         if (vain == 0) {
             return 0;
         }
-        long delay = Backoff.after(vain, limits.reconnectDelay()).toMillis();
+        long delay = Backoff.after(vain, crew.host().limits().reconnectDelay()).toMillis();
         if (TimeUnit.MILLISECONDS.toNanos(delay) > deadline.left()) {
             throw new ConnectionFailedException("The connection failed " + vain + " times in a row; the next try is in "
                     + delay + " ms, which is too late for this call");

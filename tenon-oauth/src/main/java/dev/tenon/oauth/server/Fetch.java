@@ -14,26 +14,17 @@ import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent. */
-final class Fetch {
+/**
+ * Asks another server for something small: within a time, up to a size, and never elsewhere than where it was sent.
+ *
+ * @param tls what is trusted; null for what this Java trusts
+ * @param time how long an answer may take, from the lookup to the last byte
+ */
+record Fetch(@Nullable SSLContext tls, Duration time) {
     /** The largest answer. */
     static final int MOST_BYTES = 256 << 10;
 
     private static final int OK = 200;
-
-    private final HttpConnection connection;
-    private final Duration time;
-
-    /**
-     * Asks over HTTP.
-     *
-     * @param tls what is trusted; null for what this Java trusts
-     * @param time how long an answer may take, from the lookup to the last byte
-     */
-    Fetch(@Nullable SSLContext tls, Duration time) {
-        this.connection = new HttpConnection(Network.SYSTEM, tls);
-        this.time = time;
-    }
 
     /**
      * Checks an address that secrets or trust go to.
@@ -55,7 +46,7 @@ final class Fetch {
     byte[] send(HttpCall call) throws IOException {
         WebAnswer answer;
         try {
-            answer = connection.exchange(call, List.of(), time, MOST_BYTES);
+            answer = new HttpConnection(Network.SYSTEM, tls).exchange(call, List.of(), time, MOST_BYTES);
         } catch (SocketTimeoutException e) {
             throw new IOException("did not answer within " + time.toMillis() + " ms", e);
         } catch (IOException e) {

@@ -29,13 +29,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A server at work: builds the parts, ties them together, decides what has outlived its time, and shuts down. */
@@ -224,19 +223,9 @@ public final class Engine {
 
     /** Ends sessions and connections all at once, as each may take a while. */
     private void closeAll(Duration longest) {
-        AtomicInteger open = new AtomicInteger();
-        Consumer<Runnable> start = closing -> {
-            open.incrementAndGet();
-            handlers.execute(() -> {
-                try {
-                    closing.run();
-                } finally {
-                    open.decrementAndGet();
-                }
-            });
-        };
-        sessions.forEach(session -> start.accept(() -> sessions.end(session)));
-        connections.forEach(connection -> start.accept(connection::close));
-        Polling.await(() -> open.get() == 0, longest);
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        sessions.forEach(session -> all.add(CompletableFuture.runAsync(() -> sessions.end(session), handlers)));
+        connections.forEach(connection -> all.add(CompletableFuture.runAsync(connection::close, handlers)));
+        Polling.await(() -> all.stream().allMatch(CompletableFuture::isDone), longest);
     }
 }

@@ -32,7 +32,7 @@ public final class Authorizer implements OAuth {
         this.settings = settings;
         AddressRules rules = new AddressRules(settings.server(), settings::isTrusted, settings.network());
         Web web = new Web(rules, settings.limits(), new HttpConnection(settings.network(), settings.tls()));
-        Vault vault = new Vault(settings.store(), settings.server());
+        Vault vault = Vault.of(settings.store(), settings.server());
         Registrar registrar = new Registrar(settings, vault, web);
         TokenEndpoint endpoint = new TokenEndpoint(web, nonces);
         Issuers issuers = new Issuers(web);

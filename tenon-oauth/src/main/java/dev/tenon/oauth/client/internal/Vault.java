@@ -9,27 +9,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What is kept in a store, and under which keys: tokens by server, registrations by issuer. */
-final class Vault {
+record Vault(TokenStore store, String key) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
 
-    private final TokenStore store;
-    private final String server;
-
-    Vault(TokenStore store, URI server) {
-        this.store = store;
-        this.server = "tokens " + Resources.canonical(server);
+    /** The part of a store that is about one server. */
+    static Vault of(TokenStore store, URI server) {
+        return new Vault(store, "tokens " + Resources.canonical(server));
     }
 
     @Nullable Tokens tokens() {
-        return read(server, Tokens::read);
+        return read(key, Tokens::read);
     }
 
     void keep(Tokens tokens) {
-        store.put(server, tokens.write());
+        store.put(key, tokens.write());
     }
 
     void forgetTokens() {
-        store.remove(server);
+        store.remove(key);
     }
 
     @Nullable Registration registration(String issuer) {
@@ -46,19 +43,19 @@ final class Vault {
 
     /** The issuer that a client registered beforehand is used with, once that is known. */
     @Nullable String issuerOf(String clientId) {
-        return store.get("issuer " + server + " " + clientId);
+        return store.get("issuer " + key + " " + clientId);
     }
 
     void bind(String clientId, String issuer) {
-        store.put("issuer " + server + " " + clientId, issuer);
+        store.put("issuer " + key + " " + clientId, issuer);
     }
 
     <T> T exclusively(Supplier<T> work) {
         return store.exclusively(work);
     }
 
-    private <T> @Nullable T read(String key, Function<String, T> reader) {
-        String text = store.get(key);
+    private <T> @Nullable T read(String entry, Function<String, T> reader) {
+        String text = store.get(entry);
         try {
             return text == null ? null : reader.apply(text);
         } catch (RuntimeException e) {
@@ -66,7 +63,7 @@ final class Vault {
             LOG.warn(
                     "What the token store keeps is not readable, and is forgotten: {}",
                     e.getClass().getSimpleName());
-            store.remove(key);
+            store.remove(entry);
             return null;
         }
     }
