@@ -51,6 +51,7 @@ public final class Cancellation {
      * @return takes that back; calling it again does nothing
      */
     public Runnable onCancel(Consumer<String> action) {
+        // A listener of its own: the same action may be given twice.
         Consumer<String> listener = action::accept;
         listeners.add(listener);
         String why = reason.get();
