@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Looks at the stacks of all threads that must not wait, some fifty times a second. */
-final class StackSampler {
+public final class StackSampler {
     private static final long EVERY_MS = 20;
 
     private final ThreadMXBean beans = ManagementFactory.getThreadMXBean();
@@ -21,14 +21,15 @@ final class StackSampler {
         sampler.setDaemon(true);
     }
 
-    static StackSampler start() {
+    /** Looks from now on. */
+    public static StackSampler start() {
         StackSampler started = new StackSampler();
         started.sampler.start();
         return started;
     }
 
-    /** The first problem that was seen. */
-    Optional<String> stop() throws InterruptedException {
+    /** Looks no more, and returns the first problem that was seen. */
+    public Optional<String> stop() throws InterruptedException {
         stopped = true;
         sampler.join();
         return problem;
@@ -42,6 +43,8 @@ final class StackSampler {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (IllegalStateException e) {
+            problem = Optional.of(e.getMessage());
         }
     }
 

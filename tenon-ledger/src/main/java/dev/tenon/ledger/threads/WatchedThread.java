@@ -2,6 +2,7 @@ package dev.tenon.ledger.threads;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -11,12 +12,20 @@ final class WatchedThread {
     /** To wait for a lock for a moment is no harm: so many samples one after the other are. */
     private static final int WAITS = 8;
 
+    /** In native code a thread may also be ready and get no processor for a while. */
+    private static final int NATIVE_WAITS = 25;
+
+    /** Whose native methods wait for a disk, a name server or a new process; those of sockets do not on an event loop. */
+    private static final List<String> WAITING_CLASSES = List.of(
+            "java.io.", "sun.nio.fs.", "sun.nio.ch.FileDispatcher", "sun.nio.ch.UnixFileDispatcher", "java.net.Inet", "java.lang.Process");
+
     private static final long MOST_NANOS_IN_A_TURN = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Thread thread;
     private final ThreadRole role;
     private StackTraceElement[] before = {};
     private int waits;
+    private long nanosBefore;
     private long turn;
     private long nanosAtTurn;
     private boolean loadedClasses;
@@ -29,10 +38,12 @@ final class WatchedThread {
     /** Takes in a sample; what is wrong, if anything is. */
     Optional<String> seen(StackTraceElement[] stack, long cpuNanos) {
         boolean same = waits > 0 && Arrays.equals(stack, before);
-        waits = isWaiting() && role.isAtWork(stack) ? (same ? waits : 0) + 1 : 0;
+        boolean isNative = isInWaitingCode(stack) && cpuNanos == nanosBefore;
+        waits = (isWaiting() || isNative) && role.isAtWork(stack) ? (same ? waits : 0) + 1 : 0;
         before = stack;
-        if (waits == WAITS) {
-            return Optional.of(thread.getName() + " was found waiting, " + WAITS + " times in a row:" + shown(stack));
+        nanosBefore = cpuNanos;
+        if (waits == (isNative ? NATIVE_WAITS : WAITS)) {
+            return Optional.of(thread.getName() + " was found waiting, " + waits + " times in a row:" + shown(stack));
         }
         return turn(stack, cpuNanos);
     }
@@ -44,8 +55,15 @@ final class WatchedThread {
         };
     }
 
+    /** To the JVM a thread is runnable that waits in native code. */
+    private static boolean isInWaitingCode(StackTraceElement[] stack) {
+        return stack.length > 0
+                && stack[0].isNativeMethod()
+                && WAITING_CLASSES.stream().anyMatch(stack[0].getClassName()::startsWith);
+    }
+
     private Optional<String> turn(StackTraceElement[] stack, long cpuNanos) {
-        long now = startOfTurn();
+        long now = startOfTurn(stack);
         if (now != turn || now == 0) {
             turn = now;
             nanosAtTurn = cpuNanos;
@@ -65,16 +83,24 @@ final class WatchedThread {
                 || element.getClassName().contains("ClassLoader");
     }
 
-    /** When the task began that an event loop of Vert.x runs; zero when it runs none, or it is another thread. */
-    private long startOfTurn() {
-        if (role != ThreadRole.EVENT_LOOP) {
-            return 0;
-        }
+    /**
+     * A number for the task that the thread runs: of an event loop of Vert.x when it began, of a timer the same while samples show it at
+     * work. Zero when it runs none. Turns of a reader cannot be told from each other.
+     */
+    private long startOfTurn(StackTraceElement[] stack) {
+        return switch (role) {
+            case EVENT_LOOP -> startTime();
+            case TIMER -> role.isAtWork(stack) ? 1 : 0;
+            case STDIO_READER -> 0;
+        };
+    }
+
+    private long startTime() {
         try {
             Method startTime = thread.getClass().getMethod("startTime");
             return (Long) startTime.invoke(thread);
         } catch (ReflectiveOperationException e) {
-            return 0;
+            throw new IllegalStateException("The turns of " + thread + " cannot be seen: " + thread.getClass(), e);
         }
     }
 

@@ -1,0 +1,54 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.threads.StackSampler;
+import dev.tenon.server.McpServer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, section 1: an event loop of Vert.x that waits, or works for long, is found by the tests' sampler. */
+class SampledEventLoopTest {
+    private static String foundWhile(Runnable handler) throws Exception {
+        McpServer server = McpServer.named("sampled", "1")
+                .tool("works")
+                .neverBlocks()
+                .handler((in, call) -> {
+                    handler.run();
+                    return "done";
+                })
+                .build();
+        try (TenonHttp http = TenonHttp.serving(server).port(0).closesServer().start()) {
+            Client client = new Client(http.uri());
+            StackSampler sampler = StackSampler.start();
+            client.ask(client.postModern(Client.modern(1, "tools/call", Client.call("works", ""))));
+            return sampler.stop().orElse("nothing");
+        }
+    }
+
+    @Test
+    void an_event_loop_that_waits_is_found() throws Exception {
+        assertThat(foundWhile(() -> {
+                    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+                    while (System.nanoTime() - deadline < 0) {
+                        LockSupport.parkNanos(deadline - System.nanoTime());
+                    }
+                }))
+                .contains("vert.x-eventloop-thread", "was found waiting");
+    }
+
+    @Test
+    void an_event_loop_that_works_for_long_in_one_turn_is_found() throws Exception {
+        ThreadMXBean beans = ManagementFactory.getThreadMXBean();
+        assertThat(foundWhile(() -> {
+                    long until = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);
+                    while (beans.getCurrentThreadCpuTime() < until) {
+                        Thread.onSpinWait();
+                    }
+                }))
+                .contains("vert.x-eventloop-thread", "ms in one turn");
+    }
+}
