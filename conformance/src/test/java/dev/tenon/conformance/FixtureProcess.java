@@ -25,6 +25,7 @@ final class FixtureProcess implements AutoCloseable {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = new ArrayList<>(List.of(
                 java.toString(),
+                "-ea:dev.tenon...",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",

@@ -36,6 +36,7 @@ final class GuardProgram {
     static Process start(Path errors, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea:dev.tenon...",
                 "-Dmark=" + MARK,
                 "-Xmx64m",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",

@@ -77,7 +77,8 @@ final class CliProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
+        command.addAll(List.of(
+                "-ea:dev.tenon...", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(), main.getName()));
         command.addAll(List.of(args));
         return command;
     }
@@ -87,6 +88,7 @@ final class CliProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
+                "-ea:dev.tenon...",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "--module-path",

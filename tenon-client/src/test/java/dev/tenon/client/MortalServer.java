@@ -18,6 +18,7 @@ public final class MortalServer {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return CommandTarget.of(List.of(
                 java,
+                "-ea:dev.tenon...",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",

@@ -11,6 +11,7 @@ public final class Polling {
 
     /** Waits until the condition holds, but no longer than that, nor once the thread is interrupted. */
     public static void await(BooleanSupplier condition, Duration longest) {
+        ExecutionContext.checkCanBlock("wait for an end");
         long until = System.nanoTime() + longest.toNanos();
         try {
             while (!condition.getAsBoolean() && System.nanoTime() - until < 0) {

@@ -80,7 +80,7 @@ class SampledThreadsTest {
                     public void closed() {}
                 });
         done.await();
-        assertThat(sampler.stop()).hasValueSatisfying(problem -> assertThat(problem)
-                .contains("tenon-stdio-", "was found waiting"));
+        assertThat(sampler.stop())
+                .hasValueSatisfying(problem -> assertThat(problem).contains("tenon-stdio-", "was found waiting"));
     }
 }

@@ -101,6 +101,7 @@ class AuditCrashTest {
     private Process start(Path file) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-ea:dev.tenon...",
                         "-XX:-UsePerfData",
                         "-XX:TieredStopAtLevel=1",
                         "-Xmx256m",

@@ -25,6 +25,7 @@ final class Programs {
     private static List<String> java(Class<?> main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-ea:dev.tenon...");
         command.add("-XX:TieredStopAtLevel=1");
         command.add("-XX:+UseSerialGC");
         command.add("-cp");

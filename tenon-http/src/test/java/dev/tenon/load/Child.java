@@ -52,6 +52,7 @@ public final class Child implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // A machine without memory would otherwise neither work nor end.
         command.add("-XX:+ExitOnOutOfMemoryError");
+        command.add("-ea:dev.tenon...");
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", classPath(), main.getName()));
         Process process = new ProcessBuilder(command).start();

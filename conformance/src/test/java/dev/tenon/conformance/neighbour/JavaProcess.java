@@ -20,6 +20,7 @@ final class JavaProcess {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 heap,
+                "-ea:dev.tenon...",
                 "-XX:+UseSerialGC",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",

@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.concurrent.ExecutionContext;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -36,6 +37,7 @@ final class Attempts<K> {
     }
 
     private static void await(CompletableFuture<Boolean> other) {
+        ExecutionContext.checkCanBlock("wait for the same attempt of another thread");
         try {
             var unused = other.join();
         } catch (CompletionException e) {

@@ -1,5 +1,6 @@
 package dev.tenon.guard.pin;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +48,7 @@ public final class LockFile {
      * @throws LockException when the file cannot be read or written
      */
     public void change(UnaryOperator<Lock> change) {
+        ExecutionContext.checkCanBlock("change the lock file");
         CHANGING.lock();
         try {
             write(change.apply(read()));

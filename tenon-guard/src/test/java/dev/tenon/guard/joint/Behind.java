@@ -69,6 +69,7 @@ final class Behind implements AutoCloseable {
                 name,
                 Target.command(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-ea:dev.tenon...",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-cp",

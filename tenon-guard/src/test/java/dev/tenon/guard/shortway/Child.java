@@ -13,6 +13,7 @@ final class Child {
     static String[] command(Revision revision) {
         return new String[] {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-ea:dev.tenon...",
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-cp",

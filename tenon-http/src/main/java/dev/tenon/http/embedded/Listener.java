@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.Polling;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -153,6 +154,7 @@ final class Listener {
 
     /** Waits for what happens on the event loops; never called on one. */
     private static void await(Future<?> future) {
+        ExecutionContext.checkCanBlock("wait for the end of an HTTP server");
         future.toCompletionStage().toCompletableFuture().join();
     }
 }

@@ -17,7 +17,12 @@ final class WatchedThread {
 
     /** Whose native methods wait for a disk, a name server or a new process; those of sockets do not on an event loop. */
     private static final List<String> WAITING_CLASSES = List.of(
-            "java.io.", "sun.nio.fs.", "sun.nio.ch.FileDispatcher", "sun.nio.ch.UnixFileDispatcher", "java.net.Inet", "java.lang.Process");
+            "java.io.",
+            "sun.nio.fs.",
+            "sun.nio.ch.FileDispatcher",
+            "sun.nio.ch.UnixFileDispatcher",
+            "java.net.Inet",
+            "java.lang.Process");
 
     private static final long MOST_NANOS_IN_A_TURN = TimeUnit.MILLISECONDS.toNanos(200);
 

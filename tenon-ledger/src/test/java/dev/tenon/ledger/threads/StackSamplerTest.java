@@ -82,8 +82,8 @@ class StackSamplerTest {
     @Test
     void an_event_loop_that_works_for_long_in_one_turn_is_found() throws Exception {
         assertThat(found(new EventLoop(StackSamplerTest::work), () -> {}))
-                .hasValueSatisfying(
-                        problem -> assertThat(problem).contains("ms in one turn").contains("StackSamplerTest.work"));
+                .hasValueSatisfying(problem ->
+                        assertThat(problem).contains("ms in one turn").contains("StackSamplerTest.work"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tenon.oauth.server;
 
 import com.nimbusds.jose.jwk.JWK;
+import dev.tenon.concurrent.ExecutionContext;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -89,6 +90,7 @@ final class RemoteKeys implements Keys {
     }
 
     private boolean lockPatiently() {
+        ExecutionContext.checkCanBlock("wait for the keys of an issuer");
         try {
             return fetching.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
 import dev.tenon.transport.MemoryBudget;
@@ -98,6 +99,7 @@ public final class WebSocketChannel extends QueuedChannel {
         if (open == null || !isAllWritten) {
             return;
         }
+        ExecutionContext.checkCanBlock("close a WebSocket");
         try {
             open.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
             if (!isWithin(closed, CLOSING_MS)) {
