@@ -81,11 +81,11 @@ class NeighboursTest {
         } finally {
             attack.destroyForcibly().onExit().join();
         }
+        // First, so that it is known when the row fails.
+        System.out.printf("%s: alone %s; attacked %s; bounds %s%n", kind, before, attacked, server.counters());
         Map<String, Long> memoryAfter = awaitMemory(server, memoryBefore);
         Latencies after = neighbour.measure();
-        System.out.printf(
-                "%s: alone %s, and after it %s; attacked %s; bounds %s; memory before %s, after %s%n",
-                kind, before, after, attacked, server.counters(), memoryBefore, memoryAfter);
+        System.out.printf("%s: after it %s; memory before %s, after %s%n", kind, after, memoryBefore, memoryAfter);
         long alone = Math.max(
                 before.percentile(0.99).toNanos(), after.percentile(0.99).toNanos());
         assertThat(attacked.percentile(0.99))
