@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.json.RecordCopy;
 import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 
@@ -17,7 +18,7 @@ import java.time.Duration;
  *     nothing for the longest time are cut off, with a log line. Each event loop has an equal part of it
  * @param idle how long a connection may wait for a request, or for the rest of its head; then it closes
  * @param answerTime how long an answer that is complete may take to leave for a slow reader; then the connection closes
- * @param streams HTTP/2: requests open at once on one connection
+ * @param streamsPerConnection HTTP/2: requests open at once on one connection
  * @param ping WebSocket: how often a quiet connection is asked whether it is still there; silent for twice as long, it closes
  */
 public record HttpBounds(
@@ -28,7 +29,7 @@ public record HttpBounds(
         long waitingBytes,
         Duration idle,
         Duration answerTime,
-        int streams,
+        int streamsPerConnection,
         Duration ping) {
     /**
      * 20,000 connections, 32 KiB of headers, 30 seconds for a body, a sixteenth of the heap for bodies and for what waits, 60 seconds idle, 30 seconds for an
@@ -46,7 +47,7 @@ public record HttpBounds(
             Duration.ofSeconds(30));
 
     public HttpBounds {
-        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || waitingBytes < 1 || streams < 1) {
+        if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || waitingBytes < 1 || streamsPerConnection < 1) {
             throw new IllegalArgumentException("Every bound must be at least 1");
         }
         positive(bodyTime);
@@ -62,44 +63,38 @@ public record HttpBounds(
     }
 
     public HttpBounds withConnections(int changed) {
-        return new HttpBounds(changed, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
+        return RecordCopy.with(this, "connections", changed);
     }
 
     public HttpBounds withHeaderBytes(int changed) {
-        return new HttpBounds(connections, changed, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
+        return RecordCopy.with(this, "headerBytes", changed);
     }
 
     public HttpBounds withBodyTime(Duration changed) {
-        return new HttpBounds(
-                connections, headerBytes, changed, bodyBytes, waitingBytes, idle, answerTime, streams, ping);
+        return RecordCopy.with(this, "bodyTime", changed);
     }
 
     public HttpBounds withBodyBytes(long changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, changed, waitingBytes, idle, answerTime, streams, ping);
+        return RecordCopy.with(this, "bodyBytes", changed);
     }
 
     public HttpBounds withWaitingBytes(long changed) {
-        return new HttpBounds(connections, headerBytes, bodyTime, bodyBytes, changed, idle, answerTime, streams, ping);
+        return RecordCopy.with(this, "waitingBytes", changed);
     }
 
     public HttpBounds withIdle(Duration changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, changed, answerTime, streams, ping);
+        return RecordCopy.with(this, "idle", changed);
     }
 
     public HttpBounds withAnswerTime(Duration changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, changed, streams, ping);
+        return RecordCopy.with(this, "answerTime", changed);
     }
 
-    public HttpBounds withStreams(int changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, changed, ping);
+    public HttpBounds withStreamsPerConnection(int changed) {
+        return RecordCopy.with(this, "streamsPerConnection", changed);
     }
 
     public HttpBounds withPing(Duration changed) {
-        return new HttpBounds(
-                connections, headerBytes, bodyTime, bodyBytes, waitingBytes, idle, answerTime, streams, changed);
+        return RecordCopy.with(this, "ping", changed);
     }
 }

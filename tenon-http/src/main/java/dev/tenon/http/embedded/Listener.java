@@ -98,7 +98,7 @@ final class Listener {
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setHttp2ClearTextEnabled(setup.clearTextHttp2())
                 .setInitialSettings(new Http2Settings()
-                        .setMaxConcurrentStreams(bounds.streams())
+                        .setMaxConcurrentStreams(bounds.streamsPerConnection())
                         .setMaxHeaderListSize(bounds.headerBytes()));
         if (setup.webSocketPath() != null) {
             int frame =
