@@ -3,10 +3,11 @@ package dev.tenon.uri;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A URI template (RFC 6570, all four levels), which makes URIs out of values and finds the values in URIs. Immutable.
@@ -105,18 +106,11 @@ public final class UriTemplate {
     private Optional<Map<String, String>> match(UriText uri) {
         BitSet end = new BitSet();
         end.set(uri.length());
-        Map<String, String> found = new LinkedHashMap<>();
+        Map<String, String> found = new TreeMap<>(Comparator.comparing(variables::indexOf));
         if (!parts.starts(uri, end).get(0) || parts.read(uri, 0, end, found) == UriPart.REFUSED) {
             return Optional.empty();
         }
-        Map<String, String> ordered = new LinkedHashMap<>();
-        for (String name : variables) {
-            String value = found.get(name);
-            if (value != null) {
-                ordered.put(name, value);
-            }
-        }
-        return Optional.of(Collections.unmodifiableMap(ordered));
+        return Optional.of(Collections.unmodifiableMap(found));
     }
 
     /**

@@ -4,15 +4,12 @@ package dev.tenon.wire;
 final class Misfit extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final String words;
-
     Misfit(String words) {
         super(words, null, false, false);
-        this.words = words;
     }
 
     /** Which field, what was expected, what came. */
     String words() {
-        return words;
+        return String.valueOf(getMessage());
     }
 }
