@@ -299,6 +299,16 @@ public final class Outbox {
         }
     }
 
+    /** How many bytes are queued or being written. */
+    public long bytes() {
+        lock.lock();
+        try {
+            return unwrittenBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Accepts nothing more; what is queued can still be taken. */
     public void close() {
         end(false);

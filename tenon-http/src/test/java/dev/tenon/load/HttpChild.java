@@ -42,7 +42,11 @@ final class HttpChild implements AutoCloseable {
                 .neverBlocks()
                 .handler((in, call) -> CallToolResult.text(self[0].status() + " " + http[0].status()))
                 .build();
-        http[0] = TenonHttp.serving(self[0]).port(0).closesServer().start();
+        http[0] = TenonHttp.serving(self[0])
+                .port(0)
+                .webSocket("/ws")
+                .closesServer()
+                .start();
         System.out.println(http[0].port());
         while (System.in.read() >= 0) {
             // Nothing is said to it.

@@ -34,16 +34,32 @@ class PipeliningTest {
         assertThat(statusAfterFlood("-Xmx256m", "-XX:MaxDirectMemorySize=16m")).containsPattern("pausedReads=[1-9]");
     }
 
+    /** Issue 20, item 9: what waits for WebSockets counts as well. */
+    @Test
+    void six_hundred_web_sockets_that_never_read_leave_a_server_of_256_mib_that_answers() throws Exception {
+        String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + "x".repeat(200_000) + "\"");
+        String frames = WebSockets.frame(WebSockets.TEXT, call).repeat(20);
+        try (HttpChild server = HttpChild.start("-Xmx256m")) {
+            assertThat(statusAfter(server, new SilentClients(server.port(), 600, WebSockets.HANDSHAKE + frames)))
+                    .containsPattern("pausedReads=[1-9]")
+                    .containsPattern("cutAnswers=[1-9]");
+        }
+    }
+
     private static String statusAfterFlood(String... options) throws Exception {
         try (HttpChild server = HttpChild.start(options)) {
-            try (SilentClients clients = new SilentClients(server.port(), 600, CALL, 20)) {
-                clients.sendUntilQuiet(3000);
-            }
-            long left = System.nanoTime();
-            String status = server.status();
-            assertThat(System.nanoTime() - left).isLessThan(TimeUnit.SECONDS.toNanos(10));
-            return status;
+            return statusAfter(server, new SilentClients(server.port(), 600, CALL, 20));
         }
+    }
+
+    private static String statusAfter(HttpChild server, SilentClients flood) throws Exception {
+        try (flood) {
+            flood.sendUntilQuiet(3000);
+        }
+        long left = System.nanoTime();
+        String status = server.status();
+        assertThat(System.nanoTime() - left).isLessThan(TimeUnit.SECONDS.toNanos(10));
+        return status;
     }
 
     /** Issue 20, item 11. */

@@ -37,7 +37,12 @@ final class SilentClients implements AutoCloseable {
 
     /** Connects so many, each of which is going to send that request so many times. */
     SilentClients(int port, int count, String request, int times) throws IOException {
-        ByteBuffer all = ByteBuffer.wrap(request.repeat(times).getBytes(ISO_8859_1));
+        this(port, count, request.repeat(times));
+    }
+
+    /** Connects so many, each of which is going to send all that. */
+    SilentClients(int port, int count, String requests) throws IOException {
+        ByteBuffer all = ByteBuffer.wrap(requests.getBytes(ISO_8859_1));
         for (int i = 0; i < count; i++) {
             SocketChannel socket = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             socket.configureBlocking(false);

@@ -1,18 +1,22 @@
 package dev.tenon.load;
 
+
+import static dev.tenon.load.WebSockets.PING;
+import static dev.tenon.load.WebSockets.TEXT;
+import static dev.tenon.load.WebSockets.connect;
+import static dev.tenon.load.WebSockets.frame;
+import static dev.tenon.load.WebSockets.payload;
+import static dev.tenon.load.WebSockets.send;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -24,8 +28,6 @@ import org.junit.jupiter.api.Timeout;
 @NeverBlocked
 @Timeout(120)
 class SlowWebSocketTest {
-    private static final int TEXT = 0x81;
-    private static final int PING = 0x89;
     private static final Duration PATIENCE = Duration.ofSeconds(4);
 
     private McpServer server;
@@ -54,15 +56,15 @@ class SlowWebSocketTest {
     @Test
     void requests_that_come_in_one_write_are_all_answered() throws Exception {
         int many = 2000;
-        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        StringBuilder frames = new StringBuilder();
         for (int i = 0; i < many; i++) {
-            frame(frames, TEXT, Messages.request(Messages.MODERN, i, "server/discover", ""));
+            frames.append(frame(TEXT, Messages.request(Messages.MODERN, i, "server/discover", "")));
         }
         try (Socket socket = connect(http.port())) {
             OutputStream out = socket.getOutputStream();
             Thread writer = new Thread(() -> {
                 try {
-                    out.write(frames.toByteArray());
+                    out.write(frames.toString().getBytes(ISO_8859_1));
                 } catch (IOException e) {
                     // The assertions below tell more.
                 }
@@ -80,13 +82,13 @@ class SlowWebSocketTest {
     @Test
     void pings_that_come_in_one_write_are_all_answered() throws Exception {
         int many = 2000;
-        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        StringBuilder frames = new StringBuilder();
         for (int i = 0; i < many; i++) {
-            frame(frames, PING, i + " " + "x".repeat(100));
+            frames.append(frame(PING, i + " " + "x".repeat(100)));
         }
         try (Socket socket = connect(http.port())) {
             OutputStream out = socket.getOutputStream();
-            out.write(frames.toByteArray());
+            out.write(frames.toString().getBytes(ISO_8859_1));
             DataInputStream in = new DataInputStream(socket.getInputStream());
             for (int i = 0; i < many; i++) {
                 assertThat(payload(in)).startsWith(i + " ");
@@ -101,12 +103,11 @@ class SlowWebSocketTest {
                 Socket deaf = connect(http.port());
                 Socket slow = connect(http.port())) {
             neighbours.awaitCalls(50);
-            OutputStream out = deaf.getOutputStream();
             long start = System.nanoTime();
             for (int i = 0; i < 90; i++) {
-                frame(out, TEXT, Messages.call(Messages.MODERN, i, "huge", ""));
+                send(deaf, TEXT, Messages.call(Messages.MODERN, i, "huge", ""));
             }
-            frame(slow.getOutputStream(), TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
+            send(slow, TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
             Await.until(() -> isClosed(deaf));
 
             assertThat(Duration.ofNanos(System.nanoTime() - start))
@@ -124,57 +125,10 @@ class SlowWebSocketTest {
     /** Whether the server has ended a connection, which a client that does not read notices as it writes. */
     private static boolean isClosed(Socket socket) {
         try {
-            frame(socket.getOutputStream(), PING, "");
+            send(socket, PING, "");
             return false;
         } catch (IOException e) {
             return true;
         }
-    }
-
-    static Socket connect(int port) throws IOException {
-        Socket socket = new Socket();
-        socket.setReceiveBufferSize(16 << 10);
-        socket.connect(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        socket.setSoTimeout(30_000);
-        socket.getOutputStream()
-                .write(("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + port
-                                + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                                + "Sec-WebSocket-Protocol: mcp\r\n\r\n")
-                        .getBytes(ISO_8859_1));
-        StringBuilder head = new StringBuilder();
-        while (!head.toString().endsWith("\r\n\r\n")) {
-            head.append((char) socket.getInputStream().read());
-        }
-        assertThat(head).startsWith("HTTP/1.1 101");
-        return socket;
-    }
-
-    /** Writes a frame with a mask that changes nothing. */
-    static void frame(OutputStream out, int first, String text) throws IOException {
-        byte[] payload = text.getBytes(UTF_8);
-        ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        frame.write(first);
-        if (payload.length < 126) {
-            frame.write(0x80 | payload.length);
-        } else {
-            frame.write(0xfe);
-            frame.write(payload.length >> 8);
-            frame.write(payload.length & 0xff);
-        }
-        frame.writeBytes(new byte[4]);
-        frame.writeBytes(payload);
-        out.write(frame.toByteArray());
-    }
-
-    private static String payload(DataInputStream in) throws IOException {
-        in.readUnsignedByte();
-        int length = in.readUnsignedByte();
-        if (length == 126) {
-            length = in.readUnsignedShort();
-        } else if (length == 127) {
-            length = (int) in.readLong();
-        }
-        return new String(in.readNBytes(length), UTF_8);
     }
 }

@@ -20,7 +20,8 @@ final class Connection {
 
     private final String remoteHost;
     private long quietSince = System.nanoTime();
-    private boolean upgraded;
+    /** What it has become, which looks after itself; null while it is HTTP. */
+    private @Nullable WebSocketChannel socket;
 
     Connection(HttpConnection connection, Shared shared, LoopMemory memory, Runnable whenClosed) {
         this.connection = connection;
@@ -68,8 +69,11 @@ final class Connection {
     /** Adds what waits here for its peer to read. */
     void addWaiting(List<Connections.Waiting> all, long now) {
         visits.forEach(visit -> visit.addWaiting(all, now));
-        if (framer != null && framer.waiting() > 0 && !upgraded) {
+        if (framer != null && framer.waiting() > 0) {
             all.add(new Connections.Waiting(now - quietSince, this::cut));
+        }
+        if (socket != null) {
+            socket.addWaiting(all);
         }
     }
 
@@ -87,20 +91,21 @@ final class Connection {
         visits.clear();
     }
 
-    /** From now on it is a WebSocket, which looks after itself. */
-    void upgraded() {
-        upgraded = true;
+    /** From now on it is a WebSocket. */
+    void upgraded(WebSocketChannel channel) {
+        socket = channel;
         if (framer != null) {
             framer.leave();
         }
     }
 
     /** Closes it when it has been quiet for too long, and ends requests on it that take too long. */
-    void sweep(long now, long idleNanos) {
-        if (upgraded) {
+    void sweep(long now, HttpBounds bounds) {
+        if (socket != null) {
+            socket.look(bounds);
             return;
         }
-        if (visits.isEmpty() && now - quietSince > idleNanos) {
+        if (visits.isEmpty() && now - quietSince > bounds.idle().toNanos()) {
             if (framer != null && framer.waiting() > 0) {
                 // A part of a head has come, and not the rest.
                 shared.counters().slowSenders().increment();

@@ -64,8 +64,7 @@ final class Connections {
 
     void sweep() {
         long now = System.nanoTime();
-        List.copyOf(open.values())
-                .forEach(connection -> connection.sweep(now, bounds.idle().toNanos()));
+        List.copyOf(open.values()).forEach(connection -> connection.sweep(now, bounds));
         relieve();
     }
 

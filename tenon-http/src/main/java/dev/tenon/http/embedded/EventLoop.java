@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /** One event loop's share of the server; all shares listen on the same port. */
 final class EventLoop extends VerticleBase {
@@ -49,9 +50,11 @@ final class EventLoop extends VerticleBase {
         server = vertx.createHttpServer(options)
                 .connectionHandler(connections::of)
                 .requestHandler(this::request);
-        long shortest = Math.min(
-                bounds.idle().toMillis(),
-                Math.min(bounds.bodyTime().toMillis(), bounds.answerTime().toMillis()));
+        Duration patience = setup.first().server().channelLimits().patience();
+        long shortest = Stream.of(bounds.idle(), bounds.bodyTime(), bounds.answerTime(), bounds.ping(), patience)
+                .mapToLong(Duration::toMillis)
+                .min()
+                .orElseThrow();
         long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
         vertx.setPeriodic(period, timer -> connections.sweep());
         return server.listen(address);

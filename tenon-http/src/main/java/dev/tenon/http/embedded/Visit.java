@@ -275,8 +275,8 @@ final class Visit {
     }
 
     /** The request has become a WebSocket, which looks after itself. */
-    void upgraded() {
-        connection.upgraded();
+    void upgraded(WebSocketChannel channel) {
+        connection.upgraded(channel);
         connection.done(this);
     }
 

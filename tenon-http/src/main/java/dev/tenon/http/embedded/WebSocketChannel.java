@@ -39,8 +39,12 @@ final class WebSocketChannel extends QueuedChannel {
     private final WriteProgress progress;
 
     private long askedAt = heardAt;
+    /** The bytes that wait for the client, as far as {@link LoopMemory} has been told. */
+    private long counted;
+
     private boolean paused;
     private boolean closed;
+    private boolean over;
 
     /** How it is closed once everything has left. */
     private record Close(short code, String reason) {}
@@ -82,6 +86,7 @@ final class WebSocketChannel extends QueuedChannel {
 
     /** Reads nothing while too much waits for the client to read it: answers, or answers to pings. */
     private void regulate() {
+        count();
         boolean full = !socket.isClosed() && (socket.writeQueueFull() || !outbox.isWritable());
         if (full && !paused) {
             paused = true;
@@ -90,6 +95,19 @@ final class WebSocketChannel extends QueuedChannel {
             paused = false;
             heardAt = System.nanoTime();
             socket.resume();
+        }
+    }
+
+    private void count() {
+        long now = over ? 0 : outbox.bytes();
+        connection.memory().add(now - counted);
+        counted = now;
+    }
+
+    /** Adds what waits here for the client to read. */
+    void addWaiting(List<Connections.Waiting> all) {
+        if (counted > 0) {
+            all.add(new Connections.Waiting(progress.stalledNanos(), this::cut));
         }
     }
 
@@ -135,13 +153,12 @@ final class WebSocketChannel extends QueuedChannel {
 
     /**
      * Disconnects a client that does not read or is not there any more, and asks whether one is there that was quiet for long.
-     *
-     * @param pingNanos how long it may be quiet before it is asked
      */
-    void look(long pingNanos) {
+    void look(HttpBounds bounds) {
         long now = System.nanoTime();
+        long pingNanos = bounds.ping().toNanos();
         long quiet = now - heardAt;
-        if (progress.isStalled(limits.patience())) {
+        if (progress.stalledNanos() > limits.patience().toNanos()) {
             closeAsTooSlow();
         } else if (!paused && quiet > 2 * pingNanos) {
             LOG.info("A WebSocket is closed: nothing has come from it for {} s", quiet / 1_000_000_000);
@@ -181,14 +198,24 @@ final class WebSocketChannel extends QueuedChannel {
     /** Ends it without a word. */
     private void cut() {
         outbox.abort();
-        loop.run(connection::cut);
+        loop.run(() -> {
+            forget();
+            connection.cut();
+        });
         ended();
     }
 
     /** The connection is gone. */
     void gone() {
-        fragments.forget();
         outbox.abort();
+        forget();
         ended();
+    }
+
+    /** Nothing leaves any more, and nothing comes. */
+    private void forget() {
+        over = true;
+        count();
+        fragments.forget();
     }
 }

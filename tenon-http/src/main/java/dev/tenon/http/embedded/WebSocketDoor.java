@@ -19,13 +19,11 @@ final class WebSocketDoor {
 
     private final McpServer server;
     private final HttpEndpoint endpoint;
-    private final HttpBounds bounds;
     private final Context context;
 
     WebSocketDoor(Setup setup, HttpEndpoint endpoint, Context context) {
         this.server = setup.first().server();
         this.endpoint = endpoint;
-        this.bounds = setup.bounds();
         this.context = context;
     }
 
@@ -53,14 +51,8 @@ final class WebSocketDoor {
     }
 
     private void accepted(ServerWebSocket socket, HttpEndpoint.Caller caller, Visit visit, Connection connection) {
-        visit.upgraded();
         WebSocketChannel channel = new WebSocketChannel(socket, connection, Loop.of(context), server.channelLimits());
-        long every = bounds.ping().toNanos();
-        long period = Math.min(
-                bounds.ping().toMillis() / 2, server.channelLimits().patience().toMillis() / 4);
-        long timer = context.owner().setPeriodic(Math.max(1, period), tick -> channel.look(every));
         socket.closeHandler(nothing -> {
-            context.owner().cancelTimer(timer);
             connection.closed();
             channel.gone();
         });
@@ -70,5 +62,7 @@ final class WebSocketDoor {
             LOG.debug("A WebSocket came too late: the server is closed", e);
             var unused = socket.close(GOING_AWAY, "the server is closed");
         }
+        // Frames that came with the handshake are let through now that the channel takes them.
+        visit.upgraded(channel);
     }
 }

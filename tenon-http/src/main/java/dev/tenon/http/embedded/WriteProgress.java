@@ -2,7 +2,6 @@ package dev.tenon.http.embedded;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
-import java.time.Duration;
 
 /** Whether a client takes what is written to its connection: any byte counts. Lives on the event loop of the connection. */
 final class WriteProgress {
@@ -16,12 +15,12 @@ final class WriteProgress {
         this.channel = channel;
     }
 
-    /** Whether something waited all that time, and none of it was taken. To be asked several times in that time. */
-    boolean isStalled(Duration patience) {
+    /** For how long something has waited and none of it was taken, in nanoseconds, as seen by those who asked before. */
+    long stalledNanos() {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         long now = System.nanoTime();
         if (buffer == null) {
-            return false;
+            return 0;
         }
         // Not the buffer itself, which would be kept from being freed.
         int first = System.identityHashCode(buffer.current());
@@ -33,6 +32,6 @@ final class WriteProgress {
         current = first;
         progress = done;
         pendingBytes = pending;
-        return now - changedAt > patience.toNanos();
+        return now - changedAt;
     }
 }
