@@ -12,15 +12,13 @@ public final class FragmentAssembler {
      * An assembler without any fragment yet.
      *
      * @param maxBytes the largest message
-     * @param budget holds what has begun and is not whole yet
      */
-    public FragmentAssembler(int maxBytes, MemoryBudget budget) {
-        this.begun = new MessageBuffer(maxBytes, budget);
+    public FragmentAssembler(int maxBytes) {
+        this.begun = new MessageBuffer(maxBytes, new MemoryBudget(Long.MAX_VALUE));
     }
 
-    /** Takes the next fragment, and hands on the message with the last one; false when there is no memory left to keep it. */
-    public boolean add(byte[] fragment, boolean last, Delivery target) {
-        boolean kept = true;
+    /** Takes the next fragment, and hands on the message with the last one. */
+    public void add(byte[] fragment, boolean last, Delivery target) {
         if (!skipping && !begun.fits(fragment.length)) {
             skipping = true;
             forget();
@@ -29,14 +27,18 @@ public final class FragmentAssembler {
         if (!skipping && last && begun.length() == 0) {
             deliver(fragment, target);
         } else if (!skipping) {
-            kept = begun.add(fragment, fragment.length);
-            if (last && kept) {
+            begun.add(fragment, fragment.length);
+            if (last) {
                 deliver(begun.toArray(), target);
                 forget();
             }
         }
         skipping = skipping && !last;
-        return kept;
+    }
+
+    /** Whether a message has begun whose last fragment has not come. */
+    public boolean hasBegun() {
+        return begun.length() > 0;
     }
 
     private static void deliver(byte[] message, Delivery target) {

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class FragmentAssemblerTest {
     private final List<String> heard = new ArrayList<>();
-    private final MemoryBudget budget = new MemoryBudget(10_000);
-    private final FragmentAssembler fragments = new FragmentAssembler(20_000, budget);
+    private final FragmentAssembler fragments = new FragmentAssembler(20_000);
     private final Delivery target = new Delivery(new Channel.Receiver() {
         @Override
         public void message(byte[] message) {
@@ -26,16 +25,18 @@ class FragmentAssemblerTest {
         public void closed() {}
     });
 
-    private boolean add(String fragment, boolean last) {
-        return fragments.add(fragment.getBytes(UTF_8), last, target);
+    private void add(String fragment, boolean last) {
+        fragments.add(fragment.getBytes(UTF_8), last, target);
     }
 
     @Test
     void fragments_become_one_message() {
-        assertThat(add("a", false)).isTrue();
-        assertThat(add("b", false)).isTrue();
-        assertThat(add("c", true)).isTrue();
-        assertThat(add("d", true)).isTrue();
+        add("a", false);
+        add("b", false);
+        assertThat(fragments.hasBegun()).isTrue();
+        add("c", true);
+        assertThat(fragments.hasBegun()).isFalse();
+        add("d", true);
         assertThat(heard).containsExactly("abc", "d");
     }
 
@@ -44,19 +45,8 @@ class FragmentAssemblerTest {
         add("x".repeat(8000), false);
         add("x".repeat(12_001), false);
         add("x", true);
-        assertThat(budget.used()).isZero();
+        assertThat(fragments.hasBegun()).isFalse();
         add("next", true);
         assertThat(heard).containsExactly("too large", "next");
-    }
-
-    @Test
-    void what_has_begun_takes_memory_of_the_budget_until_it_is_whole() {
-        FragmentAssembler other = new FragmentAssembler(20_000, budget);
-        assertThat(add("x".repeat(9000), false)).isTrue();
-        assertThat(budget.used()).isPositive();
-        assertThat(other.add(new byte[9000], false, target)).isFalse();
-        add("", true);
-        assertThat(budget.used()).isZero();
-        assertThat(heard).hasSize(1);
     }
 }

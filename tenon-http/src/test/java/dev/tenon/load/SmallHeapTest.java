@@ -2,8 +2,12 @@ package dev.tenon.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +41,56 @@ class SmallHeapTest {
             assertThat(statuses).as("some of both").containsKeys(200, 429);
             assertThat(server.isAlive()).isTrue();
             assertThat(server.status()).containsPattern("refusedBodies=[1-9]|REQUEST_BYTES=[1-9]");
+        }
+    }
+
+    /** Issue 20, item 10: over WebSocket as well, whose frames are kept until they are whole; half of these never are. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx64m", "-Xmx128m"})
+    void fifty_web_sockets_that_send_4_mib_at_once_are_answered_or_told_to_come_later(String heap) throws Exception {
+        String text = "x".repeat((4 << 20) - 1000);
+        String call = WebSockets.frame(
+                WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\""));
+        try (HttpChild server = HttpChild.start(heap)) {
+            Map<String, Integer> outcomes = new TreeMap<>();
+            try (SilentClients halves =
+                    new SilentClients(server.port(), CLIENTS / 2, WebSockets.HANDSHAKE + call.substring(0, 3 << 20))) {
+                halves.sendUntilQuiet(500);
+                for (String outcome : atOnce(() -> webSocketCall(server.port(), call))) {
+                    outcomes.merge(outcome, 1, Integer::sum);
+                }
+            }
+            assertThat(outcomes.keySet()).as("answered or told to come later").isSubsetOf("answered", "closed: 1013");
+            assertThat(server.isAlive()).isTrue();
+            assertThat(server.status()).containsPattern("refusedBodies=[1-9]");
+            Await.until(() -> bodiesAreFree(server));
+            assertThat(webSocketCall(server.port(), call)).isEqualTo("answered");
+        }
+    }
+
+    private static boolean bodiesAreFree(HttpChild server) {
+        try {
+            return server.status().contains("bodyBytes=0,");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Calls a tool, and says what came: the answer or the code of the end. */
+    private static String webSocketCall(int port, String frame) throws IOException {
+        try (Socket socket = WebSockets.connect(port)) {
+            Thread sender = new Thread(() -> sendQuietly(socket, frame));
+            sender.start();
+            String answer = WebSockets.payload(new DataInputStream(socket.getInputStream()));
+            return answer.contains("\"result\"") ? "answered" : answer;
+        }
+    }
+
+    private static void sendQuietly(Socket socket, String frame) {
+        try {
+            socket.getOutputStream().write(frame.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            // What the server said of it is read elsewhere.
         }
     }
 
@@ -79,14 +133,15 @@ class SmallHeapTest {
     private static List<Connection.Answer> flood(int port) throws Exception {
         String text = "x".repeat((4 << 20) - 1000);
         String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\"");
+        return atOnce(() -> one(port, call));
+    }
+
+    /** What comes of it when all clients do it at once. */
+    private static <T> List<T> atOnce(Callable<T> call) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
         try {
-            List<Callable<Connection.Answer>> calls = new ArrayList<>();
-            for (int i = 0; i < CLIENTS; i++) {
-                calls.add(() -> one(port, call));
-            }
-            List<Connection.Answer> answers = new ArrayList<>();
-            for (Future<Connection.Answer> answer : threads.invokeAll(calls)) {
+            List<T> answers = new ArrayList<>();
+            for (Future<T> answer : threads.invokeAll(Collections.nCopies(CLIENTS, call))) {
                 answers.add(answer.get());
             }
             return answers;

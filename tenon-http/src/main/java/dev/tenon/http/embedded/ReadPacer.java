@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,8 @@ final class ReadPacer extends ChannelDuplexHandler {
     private boolean inRequest;
     /** HTTP/1.1 is paced by requests instead, by the {@link RequestFramer}. */
     private boolean inPieces = true;
+    /** Told of bytes, by their number, before they are passed on. */
+    private IntConsumer listener = bytes -> {};
 
     ReadPacer(LoopMemories memories) {
         this.memories = memories;
@@ -79,6 +82,10 @@ final class ReadPacer extends ChannelDuplexHandler {
     /** From now on what is read is passed on as it comes, or in pieces again. */
     void passInPieces(boolean pieces) {
         inPieces = pieces;
+    }
+
+    void tell(IntConsumer of) {
+        listener = of;
     }
 
     /** Whether the last part of a request that has begun is still to be read. */
@@ -155,7 +162,7 @@ final class ReadPacer extends ChannelDuplexHandler {
     private void pass(ChannelHandlerContext context, ByteBuf bytes) {
         long began = inPieces && bytes.readableBytes() > PIECE_BYTES ? System.nanoTime() : 0;
         while (inPieces && bytes.readableBytes() > PIECE_BYTES) {
-            context.fireChannelRead(bytes.readRetainedSlice(PIECE_BYTES));
+            passOn(context, bytes.readRetainedSlice(PIECE_BYTES));
             if (System.nanoTime() - began > MAX_TURN_NANOS) {
                 keep(bytes);
                 pause(Reason.TURN);
@@ -163,6 +170,11 @@ final class ReadPacer extends ChannelDuplexHandler {
                 return;
             }
         }
+        passOn(context, bytes);
+    }
+
+    private void passOn(ChannelHandlerContext context, ByteBuf bytes) {
+        listener.accept(bytes.readableBytes());
         context.fireChannelRead(bytes);
     }
 

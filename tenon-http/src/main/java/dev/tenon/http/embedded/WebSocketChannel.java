@@ -5,14 +5,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
+import dev.tenon.transport.MemoryBudget;
 import dev.tenon.transport.Outbox;
 import dev.tenon.transport.QueuedChannel;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.WebSocket08FrameDecoder;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketFrame;
 import io.vertx.core.internal.http.WebSocketInternal;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +35,8 @@ final class WebSocketChannel extends QueuedChannel {
     private static final short TOO_BIG = 1009;
     private static final short TRY_AGAIN_LATER = 1013;
     private static final int BATCH_BYTES = 64 << 10;
+    /** What comes after a refusal is thrown away for a moment, so that the client learns of it. */
+    private static final Duration LINGER = Duration.ofMillis(200);
 
     private final ServerWebSocket socket;
     private final Connection connection;
@@ -42,6 +51,14 @@ final class WebSocketChannel extends QueuedChannel {
     /** The bytes that wait for the client, as far as {@link LoopMemory} has been told. */
     private long counted;
 
+    private final Channel network;
+    private final ReadPacer pacer;
+    private final MemoryBudget bodies;
+    /** The bytes of a message that has not come wholly, and when the first of them came. */
+    private int begun;
+
+    private long begunAt;
+    private boolean refused;
     private boolean paused;
     private boolean closed;
     private boolean over;
@@ -55,10 +72,12 @@ final class WebSocketChannel extends QueuedChannel {
         this.socket = socket;
         this.connection = connection;
         this.loop = loop;
-        this.fragments =
-                new FragmentAssembler(limits.messageBytes(), connection.shared().bodies());
-        this.progress = new WriteProgress(
-                ((WebSocketInternal) socket).channelHandlerContext().channel());
+        this.fragments = new FragmentAssembler(limits.messageBytes());
+        this.bodies = connection.shared().bodies();
+        this.network = ((WebSocketInternal) socket).channelHandlerContext().channel();
+        this.progress = new WriteProgress(network);
+        this.pacer = network.pipeline().get(ReadPacer.class);
+        pacer.tell(this::came);
     }
 
     @Override
@@ -71,17 +90,54 @@ final class WebSocketChannel extends QueuedChannel {
     private void frame(WebSocketFrame frame, Delivery target) {
         heardAt = System.nanoTime();
         switch (frame.type()) {
-            case TEXT, CONTINUATION -> text(frame, target);
+            case TEXT, CONTINUATION -> fragments.add(frame.binaryData().getBytes(), frame.isFinal(), target);
             case BINARY -> end(UNSUPPORTED, "messages are text");
             default -> {}
+        }
+        if (!fragments.hasBegun()) {
+            releaseBegun();
         }
         regulate();
     }
 
-    private void text(WebSocketFrame frame, Delivery target) {
-        if (!fragments.add(frame.binaryData().getBytes(), frame.isFinal(), target)) {
-            end(TRY_AGAIN_LATER, "too many messages are on their way");
+    /** Counts bytes that have come, which the decoder of frames keeps until their frame is whole. */
+    private void came(int bytes) {
+        if (refused) {
+            return;
         }
+        if (!bodies.tryGrow(begun, begun + bytes)) {
+            refuse();
+            return;
+        }
+        if (begun == 0) {
+            begunAt = System.nanoTime();
+        }
+        begun += bytes;
+        pacer.setInRequest(true);
+    }
+
+    /** There is no room for a message: throws away what has come of it, and what comes. */
+    private void refuse() {
+        refused = true;
+        network.pipeline().replace(WebSocket08FrameDecoder.class, "refused", new Discarding());
+        fragments.forget();
+        releaseBegun();
+        end(TRY_AGAIN_LATER, "the messages that are being received fill their bound (bodyBytes)");
+        loop.after(LINGER, this::cut);
+    }
+
+    /** Throws away what comes. */
+    private static final class Discarding extends SimpleChannelInboundHandler<ByteBuf> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
+            // It is released by the caller.
+        }
+    }
+
+    private void releaseBegun() {
+        bodies.release(begun);
+        begun = 0;
+        pacer.setInRequest(false);
     }
 
     /** Reads nothing while too much waits for the client to read it: answers, or answers to pings. */
@@ -91,10 +147,13 @@ final class WebSocketChannel extends QueuedChannel {
         if (full && !paused) {
             paused = true;
             socket.pause();
+            pacer.pause(ReadPacer.Reason.REQUEST);
         } else if (!full && paused) {
             paused = false;
             heardAt = System.nanoTime();
+            begunAt = heardAt;
             socket.resume();
+            pacer.resume(ReadPacer.Reason.REQUEST);
         }
     }
 
@@ -160,6 +219,10 @@ final class WebSocketChannel extends QueuedChannel {
         long quiet = now - heardAt;
         if (progress.stalledNanos() > limits.patience().toNanos()) {
             closeAsTooSlow();
+        } else if (!paused && begun > 0 && now - begunAt > bounds.bodyTime().toNanos()) {
+            connection.shared().counters().slowSenders().increment();
+            LOG.info("A WebSocket is closed: a message did not come in {} (limit: bodyTime)", bounds.bodyTime());
+            cut();
         } else if (!paused && quiet > 2 * pingNanos) {
             LOG.info("A WebSocket is closed: nothing has come from it for {} s", quiet / 1_000_000_000);
             cut();
@@ -216,6 +279,7 @@ final class WebSocketChannel extends QueuedChannel {
     private void forget() {
         over = true;
         count();
+        releaseBegun();
         fragments.forget();
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,7 +184,57 @@ class WebSocketTest {
         }
     }
 
+    /** Issue 20, item 10: what has come of a frame counts before the frame is whole, and beyond the bound its connection closes. */
+    @Test
+    void frames_that_are_being_received_are_bounded_together() throws Exception {
+        HttpBounds small = HttpBounds.DEFAULT.withBodyBytes(100_000);
+        try (TenonHttp bounded = demo.http().webSocket("/ws").bounds(small).start();
+                RawConnection first = upgraded(bounded);
+                RawConnection second = upgraded(bounded)) {
+            first.sendFrameHead(0x81, 80_000);
+            first.send("x".repeat(60_000));
+            await(() -> bounded.status().bodyBytes() >= 60_000);
+            second.sendFrame(0x81, new byte[80_000]);
+
+            assertThat(second.closeCode()).isEqualTo(1013);
+            assertThat(bounded.status().refusedBodies()).isPositive();
+            first.send("x".repeat(20_000));
+            assertThat(Json.parse(first.frame()).get("error")).isNotNull();
+            await(() -> bounded.status().bodyBytes() == 0);
+            first.sendFrame(0x81, ECHO.getBytes());
+            isTheEcho(Json.parse(first.frame()));
+        }
+    }
+
+    /** Issue 20, item 10: a frame must come in the time of a body. */
+    @Test
+    void a_frame_that_never_becomes_whole_ends_the_connection() throws Exception {
+        HttpBounds hasty = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(500));
+        try (TenonHttp bounded = demo.http().webSocket("/ws").bounds(hasty).start();
+                WebSocketClient other = new WebSocketClient(bounded.webSocketUri().orElseThrow());
+                RawConnection raw = upgraded(bounded)) {
+            raw.sendFrameHead(0x81, 80_000);
+            raw.send("x".repeat(10_000));
+
+            await(() -> bounded.status().slowSenders() == 1 && bounded.status().bodyBytes() == 0);
+            assertThat(raw.isClosedByServer()).isTrue();
+            isTheEcho(other.ask(ECHO));
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+
     private RawConnection upgraded() throws Exception {
+        return upgraded(http);
+    }
+
+    private static RawConnection upgraded(TenonHttp http) throws Exception {
         RawConnection raw = new RawConnection(http.port());
         raw.send("GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");

@@ -8,7 +8,6 @@ import dev.tenon.client.HttpTarget;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
-import dev.tenon.transport.MemoryBudget;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
@@ -126,7 +125,7 @@ public final class WebSocketChannel extends QueuedChannel {
     private final class Incoming implements WebSocket.Listener {
         private final Delivery delivery;
         private final FragmentAssembler fragments =
-                new FragmentAssembler(limits.json().bytes(), new MemoryBudget(Long.MAX_VALUE));
+                new FragmentAssembler(limits.json().bytes());
 
         Incoming(Delivery delivery) {
             this.delivery = delivery;
