@@ -108,8 +108,7 @@ class SlowStreamTest {
     @Test
     void a_client_of_http_sse_that_reads_nothing_holds_no_other_up_and_is_disconnected() throws Exception {
         start(Duration.ofSeconds(4));
-        try (Neighbours neighbours = new Neighbours(http.port());
-                Connection other = new Connection(http.port())) {
+        try (Neighbours neighbours = new Neighbours(http.port())) {
             neighbours.awaitCalls(50);
             Socket stream = deaf(
                     "GET /sse HTTP/1.1\r\nHost: 127.0.0.1:" + http.port() + "\r\nAccept: text/event-stream\r\n\r\n");

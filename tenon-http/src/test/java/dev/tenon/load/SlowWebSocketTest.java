@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,30 +53,46 @@ class SlowWebSocketTest {
         http.close(Duration.ZERO);
     }
 
-    /** Issue 20, item 1: pings pipelined in one write are all answered. */
+    /** Issue 20, item 1: requests pipelined in one write are all answered. */
     @Test
     void requests_that_come_in_one_write_are_all_answered() throws Exception {
+        try (Socket socket = connect(http.port())) {
+            areAllAnswered(socket, i -> Messages.request(Messages.MODERN, i, "server/discover", ""));
+        }
+    }
+
+    /** Issue 20, item 1: pings of a session pipelined in one write are all answered. */
+    @Test
+    void pings_of_a_session_that_come_in_one_write_are_all_answered() throws Exception {
+        try (Socket socket = connect(http.port())) {
+            send(socket, TEXT, Messages.initialize());
+            assertThat(payload(new DataInputStream(socket.getInputStream()))).contains(Messages.LEGACY);
+            send(socket, TEXT, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+
+            areAllAnswered(socket, i -> Messages.request(i, "ping", ""));
+        }
+    }
+
+    private static void areAllAnswered(Socket socket, IntFunction<String> request) throws Exception {
         int many = 2000;
         StringBuilder frames = new StringBuilder();
         for (int i = 0; i < many; i++) {
-            frames.append(frame(TEXT, Messages.request(Messages.MODERN, i, "server/discover", "")));
+            frames.append(frame(TEXT, request.apply(i)));
         }
-        try (Socket socket = connect(http.port())) {
-            OutputStream out = socket.getOutputStream();
-            Thread writer = new Thread(() -> {
-                try {
-                    out.write(frames.toString().getBytes(ISO_8859_1));
-                } catch (IOException e) {
-                    // The assertions below tell more.
-                }
-            });
-            writer.start();
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            for (int i = 0; i < many; i++) {
-                assertThat(payload(in)).contains("\"id\":" + i + ",");
+        OutputStream out = socket.getOutputStream();
+        Thread writer = new Thread(() -> {
+            try {
+                out.write(frames.toString().getBytes(ISO_8859_1));
+            } catch (IOException e) {
+                // The assertions below tell more.
             }
-            writer.join();
+        });
+        writer.start();
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        for (int i = 0; i < many; i++) {
+            assertThat(payload(in)).contains("\"id\":" + i + ",").contains("\"result\"");
         }
+        writer.join();
     }
 
     /** Issue 20, item 1: as well the pings of WebSocket itself. */
