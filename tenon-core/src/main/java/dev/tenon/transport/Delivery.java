@@ -55,6 +55,11 @@ public final class Delivery implements Channel.Receiver {
         }
     }
 
+    /** Does what hands something on in another way, under the same rules. */
+    public void run(Runnable handOn) {
+        unlessEnded(handOn);
+    }
+
     private void unlessEnded(Runnable call) {
         if (!hasEnded()) {
             guarded(call);

@@ -1,7 +1,6 @@
 package dev.tenon.transport;
 
-import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.concurrent.handlers.Gathering;
+import java.util.function.Consumer;
 
 /** Puts messages together from their fragments, as WebSocket has them; a message that grows too large is thrown away as it comes. */
 public final class FragmentAssembler {
@@ -17,20 +16,26 @@ public final class FragmentAssembler {
         this.begun = new MessageBuffer(maxBytes, new MemoryBudget(Long.MAX_VALUE));
     }
 
-    /** Takes the next fragment, and hands on the message with the last one. */
-    public void add(byte[] fragment, boolean last, Delivery target) {
+    /**
+     * Takes the next fragment.
+     *
+     * @param whole is given the message with the last one
+     * @param tooLarge is told when the message is larger than it may be
+     */
+    public void add(byte[] fragment, boolean last, Consumer<byte[]> whole, Runnable tooLarge) {
         if (!skipping && !begun.fits(fragment.length)) {
             skipping = true;
             forget();
-            target.tooLarge();
+            tooLarge.run();
         }
         if (!skipping && last && begun.length() == 0) {
-            deliver(fragment, target);
+            whole.accept(fragment);
         } else if (!skipping) {
             begun.add(fragment, fragment.length);
             if (last) {
-                deliver(begun.toArray(), target);
+                byte[] message = begun.toArray();
                 forget();
+                whole.accept(message);
             }
         }
         skipping = skipping && !last;
@@ -39,14 +44,6 @@ public final class FragmentAssembler {
     /** Whether a message has begun whose last fragment has not come. */
     public boolean hasBegun() {
         return begun.length() > 0;
-    }
-
-    private static void deliver(byte[] message, Delivery target) {
-        if (message.length >= ExecutionContext.MAX_INLINE_BYTES) {
-            // Requests that came before do not wait until this one has been read.
-            Gathering.letGo();
-        }
-        target.message(message);
     }
 
     /** Throws away what has begun. */

@@ -10,23 +10,13 @@ import org.junit.jupiter.api.Test;
 class FragmentAssemblerTest {
     private final List<String> heard = new ArrayList<>();
     private final FragmentAssembler fragments = new FragmentAssembler(20_000);
-    private final Delivery target = new Delivery(new Channel.Receiver() {
-        @Override
-        public void message(byte[] message) {
-            heard.add(new String(message, UTF_8));
-        }
-
-        @Override
-        public void tooLarge() {
-            heard.add("too large");
-        }
-
-        @Override
-        public void closed() {}
-    });
 
     private void add(String fragment, boolean last) {
-        fragments.add(fragment.getBytes(UTF_8), last, target);
+        fragments.add(
+                fragment.getBytes(UTF_8),
+                last,
+                message -> heard.add(new String(message, UTF_8)),
+                () -> heard.add("too large"));
     }
 
     @Test

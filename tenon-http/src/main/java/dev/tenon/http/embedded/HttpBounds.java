@@ -10,9 +10,11 @@ import java.time.Duration;
  *
  * @param connections connections open at once; one more is closed at once, with a log line
  * @param headerBytes the headers of one request together; beyond: 431, and the connection closes
- * @param bodyTime how long a request's body may take from its head to its last byte; beyond: the connection closes
+ * @param bodyTime how long a request's body may take from its head to its last byte, and a message over WebSocket from the first byte
+ *     to the last; beyond: the connection closes
  * @param bodyBytes what is kept of all bodies together that have not been handed to the server yet, those up to 4 KiB not counted;
- *     by default a sixteenth of the largest heap, at most 128 MiB; beyond: 429
+ *     by default a sixteenth of the largest heap, at most 128 MiB; beyond: 429. Messages over WebSocket count as bodies until they have
+ *     been parsed; beyond: the WebSocket closes with 1013 (try again later)
  * @param waitingBytes what waits in memory for peers that do not read, of all connections together: answers that have not left, and
  *     requests that came before they did; by default a sixteenth of the largest heap, at most 128 MiB. Beyond: those who have read
  *     nothing for the longest time are cut off, with a log line. Each event loop has an equal part of it

@@ -4,7 +4,10 @@ import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.transport.MemoryBudget;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the event loops of one server have in common.
@@ -23,6 +26,8 @@ record Shared(
         AtomicInteger visits,
         ConnectionCounters counters,
         ExecutorService parsers) {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+
     static Shared of(Setup setup) {
         int eventLoops = Runtime.getRuntime().availableProcessors();
         LoopMemories memories = new LoopMemories(Math.max(1, setup.bounds().waitingBytes() / eventLoops));
@@ -34,5 +39,14 @@ record Shared(
                 new AtomicInteger(),
                 counters,
                 Executors.newFixedThreadPool(Math.max(1, eventLoops / 2), HandlerThreads.named("tenon-http-parser-")));
+    }
+
+    /** Runs what takes longer than an event loop has time for; not any more when the server has been closed. */
+    void parse(Runnable action) {
+        try {
+            parsers.execute(action);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The HTTP server has been closed", e);
+        }
     }
 }

@@ -10,7 +10,6 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -143,14 +142,10 @@ final class Visit {
     void parseElsewhere(Runnable action) {
         CountDownLatch latch = new CountDownLatch(1);
         answered = latch;
-        try {
-            connection.shared().parsers().execute(() -> {
-                action.run();
-                await(latch);
-            });
-        } catch (RejectedExecutionException e) {
-            LOG.debug("The HTTP server has been closed", e);
-        }
+        connection.shared().parse(() -> {
+            action.run();
+            await(latch);
+        });
     }
 
     /** The answer has begun; on any thread. */

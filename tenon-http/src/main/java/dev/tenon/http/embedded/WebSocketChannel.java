@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
@@ -59,6 +60,9 @@ final class WebSocketChannel extends QueuedChannel {
 
     private long begunAt;
     private boolean refused;
+    /** Whether a large message is being parsed. */
+    private boolean parsing;
+
     private boolean paused;
     private boolean closed;
     private boolean over;
@@ -90,14 +94,38 @@ final class WebSocketChannel extends QueuedChannel {
     private void frame(WebSocketFrame frame, Delivery target) {
         heardAt = System.nanoTime();
         switch (frame.type()) {
-            case TEXT, CONTINUATION -> fragments.add(frame.binaryData().getBytes(), frame.isFinal(), target);
+            case TEXT, CONTINUATION -> fragments.add(
+                        frame.binaryData().getBytes(),
+                        frame.isFinal(),
+                        message -> deliver(message, target),
+                        target::tooLarge);
             case BINARY -> end(UNSUPPORTED, "messages are text");
             default -> {}
         }
-        if (!fragments.hasBegun()) {
+        if (!parsing && !fragments.hasBegun()) {
             releaseBegun();
         }
         regulate();
+    }
+
+    /** Hands on a message: a large one on another thread, while nothing more is read. */
+    private void deliver(byte[] message, Delivery target) {
+        if (message.length <= ExecutionContext.MAX_INLINE_BYTES) {
+            target.message(message);
+            return;
+        }
+        parsing = true;
+        connection.shared().parse(() -> {
+            try {
+                target.message(message);
+            } finally {
+                loop.run(() -> {
+                    parsing = false;
+                    releaseBegun();
+                    regulate();
+                });
+            }
+        });
     }
 
     /** Counts bytes that have come, which the decoder of frames keeps until their frame is whole. */
@@ -140,10 +168,10 @@ final class WebSocketChannel extends QueuedChannel {
         pacer.setInRequest(false);
     }
 
-    /** Reads nothing while too much waits for the client to read it: answers, or answers to pings. */
+    /** Reads nothing while a large message is parsed, or too much waits for the client to read it: answers, or answers to pings. */
     private void regulate() {
         count();
-        boolean full = !socket.isClosed() && (socket.writeQueueFull() || !outbox.isWritable());
+        boolean full = !socket.isClosed() && (parsing || socket.writeQueueFull() || !outbox.isWritable());
         if (full && !paused) {
             paused = true;
             socket.pause();

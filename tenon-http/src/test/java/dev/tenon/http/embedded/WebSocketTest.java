@@ -20,9 +20,11 @@ import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -203,6 +205,42 @@ class WebSocketTest {
             await(() -> bounded.status().bodyBytes() == 0);
             first.sendFrame(0x81, ECHO.getBytes());
             isTheEcho(Json.parse(first.frame()));
+        }
+    }
+
+    /** Issue 20, item 11: large messages are parsed off the event loop, and messages keep their order. */
+    @Test
+    void large_messages_are_parsed_on_another_thread_in_their_order() throws Exception {
+        List<String> handled = new CopyOnWriteArrayList<>();
+        McpServer server = McpServer.named("s", "1")
+                .tool("note")
+                .inputSchema(Json.parse("{\"type\":\"object\"}"))
+                .neverBlocks()
+                .handler((input, call) -> {
+                    String thread = Thread.currentThread().getName().replaceAll("-[^-]*$", "");
+                    handled.add(input.get("text").string().length() + " " + thread);
+                    return "noted";
+                })
+                .build();
+        try (TenonHttp other =
+                        TenonHttp.serving(server).port(0).webSocket("/ws").closesServer().start();
+                RawConnection raw = upgraded(other)) {
+            ByteArrayOutputStream frames = new ByteArrayOutputStream();
+            for (int length : new int[] {1, 100_000, 2, 100_001, 3}) {
+                String call = Client.call("note", "\"text\":\"" + "x".repeat(length) + "\"");
+                frames.writeBytes(RawConnection.frame(
+                        0x81, Client.modern(length, "tools/call", call).getBytes()));
+            }
+            raw.send(frames.toString(StandardCharsets.ISO_8859_1));
+            for (int length : new int[] {1, 100_000, 2, 100_001, 3}) {
+                assertThat(Json.parse(raw.frame()).get("id").toString()).isEqualTo(String.valueOf(length));
+            }
+
+            String loop = "vert.x-eventloop-thread";
+            String parser = "tenon-http-parser";
+            assertThat(handled)
+                    .containsExactly("1 " + loop, "100000 " + parser, "2 " + loop, "100001 " + parser, "3 " + loop);
+            assertThat(other.status().bodyBytes()).isZero();
         }
     }
 

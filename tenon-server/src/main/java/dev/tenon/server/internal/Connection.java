@@ -101,8 +101,18 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
         }
     }
 
+    /** Takes a message that has been parsed. */
+    void message(byte[] bytes, Inbound parsed) {
+        if (!holding.keeps(bytes)) {
+            handle(parsed);
+        }
+    }
+
     private void handle(byte[] bytes) {
-        Inbound inbound = core.gate().read(bytes);
+        handle(core.gate().read(bytes));
+    }
+
+    private void handle(Inbound inbound) {
         if (inbound instanceof Inbound.Batch batch) {
             batch(batch);
         } else {

@@ -28,9 +28,11 @@ final class HttpSse {
     private final Streams streams;
     private final String path;
     private final String messagePath;
-    private final Map<String, SseChannel> channels = new ConcurrentHashMap<>();
+    private final Map<String, Client> clients = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private final CallerCounts shares = new CallerCounts();
+
+    private record Client(SseChannel channel, Connection connection) {}
 
     HttpSse(Core core, Streams streams, String path) {
         this.core = core;
@@ -54,7 +56,8 @@ final class HttpSse {
 
     /** Decides which streams end: those of clients whose last credentials have expired. */
     void sweep(Instant now, Consumer<Runnable> then) {
-        channels.values().stream()
+        clients.values().stream()
+                .map(Client::channel)
                 .filter(channel -> channel.isExpired(now))
                 .forEach(channel -> then.accept(channel::close));
     }
@@ -72,12 +75,13 @@ final class HttpSse {
         BoundedStream stream = streams.open(visit.reply());
         SseChannel channel =
                 new SseChannel(stream, limits.queue(), core.kernel().executor(), visit.principal(), () -> {
-                    if (channels.remove(id) != null) {
+                    if (clients.remove(id) != null) {
                         give(caller);
                     }
                 });
-        channels.put(id, channel);
-        new Connection(core, channel, "http+sse", channel::caller, caller, Duration.ZERO).open();
+        Connection connection = new Connection(core, channel, "http+sse", channel::caller, caller, Duration.ZERO);
+        clients.put(id, new Client(channel, connection));
+        connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
         visit.reply().onClosed(channel::gone);
@@ -103,10 +107,10 @@ final class HttpSse {
 
     private @Nullable HttpBody post(Visit visit) {
         String query = visit.head().query();
-        SseChannel channel = query == null || !query.startsWith(PARAMETER)
+        Client client = query == null || !query.startsWith(PARAMETER)
                 ? null
-                : channels.get(query.substring(PARAMETER.length()));
-        if (channel == null || !channel.belongsTo(visit.principal())) {
+                : clients.get(query.substring(PARAMETER.length()));
+        if (client == null || !client.channel().belongsTo(visit.principal())) {
             HttpAnswers.refusal(
                     visit.reply(), HttpAnswers.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
             return null;
@@ -116,11 +120,12 @@ final class HttpSse {
                     visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
-        return new MessageBody(core.gate(), visit, body -> take(body, visit, channel));
+        return new MessageBody(core.gate(), visit, body -> take(body, visit, client));
     }
 
     /** A message for a channel. What is no message is answered at once, where its sender looks; the rest goes its way. */
-    private void take(byte[] body, Visit visit, SseChannel channel) {
+    private void take(byte[] body, Visit visit, Client client) {
+        SseChannel channel = client.channel();
         if (!channel.hasRoomFor(body.length)) {
             RpcError busy = core.counters()
                     .busy(Bound.QUEUE, "too many messages wait, as the stream is not read; read it and try again")
@@ -129,14 +134,15 @@ final class HttpSse {
             return;
         }
         Inbound inbound = core.gate().read(body);
+        Runnable handOn = () -> client.connection().message(body, inbound);
         if (inbound instanceof Inbound.Refused refused) {
             HttpAnswers.error(visit.reply(), HttpAnswers.BAD_REQUEST, refused.error(), refused.id());
         } else if (inbound instanceof Inbound.BrokenResponse broken) {
-            channel.receive(body, visit.principal());
+            channel.receive(body, visit.principal(), handOn);
             HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "broken response: " + broken.problem());
         } else {
             HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
-            channel.receive(body, visit.principal());
+            channel.receive(body, visit.principal(), handOn);
         }
     }
 }

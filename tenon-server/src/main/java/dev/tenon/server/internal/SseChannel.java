@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
 import dev.tenon.server.Limits;
@@ -86,17 +87,29 @@ final class SseChannel implements Channel {
         }
     }
 
-    /** Takes a message that was posted; messages come one after another, as on any channel. */
-    void receive(byte[] message, @Nullable Principal sender) {
+    /**
+     * Takes a message that was posted; messages come one after another, as on any channel.
+     *
+     * @param handOn hands on what the message was parsed to, where no other message goes first
+     */
+    void receive(byte[] message, @Nullable Principal sender, Runnable handOn) {
         boolean first;
+        boolean waits;
         lock.lock();
         try {
-            posted.add(new Posted(message, sender));
-            postedBytes += message.length;
             first = !delivering;
             delivering = true;
+            waits = !first || !stream.hasRoomFor(1);
+            if (waits) {
+                posted.add(new Posted(message, sender));
+                postedBytes += message.length;
+            }
         } finally {
             lock.unlock();
+        }
+        if (!waits) {
+            caller = sender;
+            Objects.requireNonNull(delivery).run(handOn);
         }
         if (first) {
             deliver();
@@ -114,17 +127,28 @@ final class SseChannel implements Channel {
     private @Nullable Posted next() {
         lock.lock();
         try {
-            if (!posted.isEmpty() && !stream.hasRoomFor(1)) {
+            Posted next = posted.peek();
+            if (next != null && !stream.hasRoomFor(1)) {
                 stream.onWritable(this::deliverLater);
                 return null;
             }
-            Posted next = posted.poll();
+            if (next != null && isForAnotherThread(next)) {
+                deliverLater();
+                return null;
+            }
+            posted.poll();
             delivering = next != null;
             postedBytes -= next == null ? 0 : next.message().length;
             return next;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether this is an event loop, which has no time to parse a large message that another thread has posted. */
+    private static boolean isForAnotherThread(Posted next) {
+        return next.message().length > ExecutionContext.MAX_INLINE_BYTES
+                && !ExecutionContext.current().canBlock();
     }
 
     private void deliverLater() {

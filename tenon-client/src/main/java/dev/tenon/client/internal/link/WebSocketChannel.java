@@ -133,7 +133,7 @@ public final class WebSocketChannel extends QueuedChannel {
 
         @Override
         public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
-            fragments.add(part.toString().getBytes(UTF_8), last, delivery);
+            fragments.add(part.toString().getBytes(UTF_8), last, delivery::message, delivery::tooLarge);
             from.request(1);
             return null;
         }

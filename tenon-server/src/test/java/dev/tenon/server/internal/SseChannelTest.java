@@ -1,0 +1,83 @@
+package dev.tenon.server.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.server.HttpStream;
+import dev.tenon.server.Limits;
+import dev.tenon.transport.Channel;
+import dev.tenon.transport.ChannelLimits;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+class SseChannelTest {
+    private static final byte[] LARGE = "x".repeat(100_000).getBytes(UTF_8);
+
+    private static final ChannelLimits LIMITS = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(10));
+
+    private final List<String> parsed = new ArrayList<>();
+    private final Queue<Runnable> elsewhere = new ArrayDeque<>();
+    private final SseChannel channel = new SseChannel(
+            new BoundedStream(
+                    new SilentStream(), LIMITS, null, new BoundCounters(), stream -> {}),
+            Limits.DEFAULT.queue(),
+            elsewhere::add,
+            null,
+            () -> {});
+
+    private static final class SilentStream implements HttpStream {
+        @Override
+        public void write(byte[] bytes, Runnable written) {}
+
+        @Override
+        public void end() {}
+
+        @Override
+        public void abort() {}
+    }
+
+    SseChannelTest() {
+        channel.open(new Channel.Receiver() {
+            @Override
+            public void message(byte[] message) {
+                parsed.add(message.length + (ExecutionContext.current().canBlock() ? " elsewhere" : " on the loop"));
+            }
+
+            @Override
+            public void tooLarge() {}
+
+            @Override
+            public void closed() {}
+        });
+    }
+
+    /** Issue 20, item 11: an event loop never parses a large message, also when it delivers what others have posted meanwhile. */
+    @Test
+    void an_event_loop_leaves_large_messages_to_other_threads() {
+        ExecutionContext.nonBlocking("event loop").run(() -> channel.receive(new byte[1], null, () -> {
+            parsed.add("first");
+            channel.receive(new byte[2], null, () -> parsed.add("before the one that is being handed on"));
+            channel.receive(LARGE, null, () -> parsed.add("before the one that is being handed on"));
+            channel.receive(new byte[3], null, () -> parsed.add("before the one that is being handed on"));
+        }));
+        assertThat(parsed).containsExactly("first", "2 on the loop");
+
+        elsewhere.remove().run();
+
+        assertThat(parsed).containsExactly("first", "2 on the loop", "100000 elsewhere", "3 elsewhere");
+        assertThat(elsewhere).isEmpty();
+    }
+
+    /** Issue 20, item 11: what need not wait is parsed once. */
+    @Test
+    void what_need_not_wait_is_not_parsed_again() {
+        channel.receive(LARGE, null, () -> parsed.add("as it was parsed"));
+
+        assertThat(parsed).containsExactly("as it was parsed");
+    }
+}
