@@ -60,7 +60,10 @@ class SmallHeapTest {
                     outcomes.merge(outcome, 1, Integer::sum);
                 }
             }
-            assertThat(outcomes.keySet()).as("answered or told to come later").isSubsetOf("answered", "closed: 1013");
+            assertThat(outcomes.keySet())
+                    .as("answered or told to come later")
+                    .contains("closed: 1013")
+                    .isSubsetOf("answered", "closed: 1013", "cut");
             assertThat(server.isAlive()).isTrue();
             assertThat(server.status()).containsPattern("refusedBodies=[1-9]");
             Await.until(() -> bodiesAreFree(server));
@@ -77,12 +80,15 @@ class SmallHeapTest {
     }
 
     /** Calls a tool, and says what came: the answer or the code of the end. */
-    private static String webSocketCall(int port, String frame) throws IOException {
+    private static String webSocketCall(int port, String frame) {
         try (Socket socket = WebSockets.connect(port)) {
             Thread sender = new Thread(() -> sendQuietly(socket, frame));
             sender.start();
             String answer = WebSockets.payload(new DataInputStream(socket.getInputStream()));
             return answer.contains("\"result\"") ? "answered" : answer;
+        } catch (IOException e) {
+            // A client that is too busy to read in time what it is told.
+            return "cut";
         }
     }
 

@@ -6,15 +6,10 @@ import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
-import dev.tenon.transport.MemoryBudget;
 import dev.tenon.transport.Outbox;
 import dev.tenon.transport.QueuedChannel;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
-import io.netty.handler.codec.http.websocketx.WebSocket08FrameDecoder;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -37,7 +32,7 @@ final class WebSocketChannel extends QueuedChannel {
     private static final short TRY_AGAIN_LATER = 1013;
     private static final int BATCH_BYTES = 64 << 10;
     /** What comes after a refusal is thrown away for a moment, so that the client learns of it. */
-    private static final Duration LINGER = Duration.ofMillis(200);
+    private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final ServerWebSocket socket;
     private final Connection connection;
@@ -52,14 +47,7 @@ final class WebSocketChannel extends QueuedChannel {
     /** The bytes that wait for the client, as far as {@link LoopMemory} has been told. */
     private long counted;
 
-    private final Channel network;
-    private final ReadPacer pacer;
-    private final MemoryBudget bodies;
-    /** The bytes of a message that has not come wholly, and when the first of them came. */
-    private int begun;
-
-    private long begunAt;
-    private boolean refused;
+    private final WebSocketInput input;
     /** Whether a large message is being parsed. */
     private boolean parsing;
 
@@ -77,11 +65,9 @@ final class WebSocketChannel extends QueuedChannel {
         this.connection = connection;
         this.loop = loop;
         this.fragments = new FragmentAssembler(limits.messageBytes());
-        this.bodies = connection.shared().bodies();
-        this.network = ((WebSocketInternal) socket).channelHandlerContext().channel();
+        Channel network = ((WebSocketInternal) socket).channelHandlerContext().channel();
         this.progress = new WriteProgress(network);
-        this.pacer = network.pipeline().get(ReadPacer.class);
-        pacer.tell(this::came);
+        this.input = new WebSocketInput(network, connection.shared().bodies(), this::refuse);
     }
 
     @Override
@@ -103,7 +89,7 @@ final class WebSocketChannel extends QueuedChannel {
             default -> {}
         }
         if (!parsing && !fragments.hasBegun()) {
-            releaseBegun();
+            input.release();
         }
         regulate();
     }
@@ -121,51 +107,17 @@ final class WebSocketChannel extends QueuedChannel {
             } finally {
                 loop.run(() -> {
                     parsing = false;
-                    releaseBegun();
+                    input.release();
                     regulate();
                 });
             }
         });
     }
 
-    /** Counts bytes that have come, which the decoder of frames keeps until their frame is whole. */
-    private void came(int bytes) {
-        if (refused) {
-            return;
-        }
-        if (!bodies.tryGrow(begun, begun + bytes)) {
-            refuse();
-            return;
-        }
-        if (begun == 0) {
-            begunAt = System.nanoTime();
-        }
-        begun += bytes;
-        pacer.setInRequest(true);
-    }
-
-    /** There is no room for a message: throws away what has come of it, and what comes. */
     private void refuse() {
-        refused = true;
-        network.pipeline().replace(WebSocket08FrameDecoder.class, "refused", new Discarding());
         fragments.forget();
-        releaseBegun();
         end(TRY_AGAIN_LATER, "the messages that are being received fill their bound (bodyBytes)");
         loop.after(LINGER, this::cut);
-    }
-
-    /** Throws away what comes. */
-    private static final class Discarding extends SimpleChannelInboundHandler<ByteBuf> {
-        @Override
-        protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
-            // It is released by the caller.
-        }
-    }
-
-    private void releaseBegun() {
-        bodies.release(begun);
-        begun = 0;
-        pacer.setInRequest(false);
     }
 
     /** Reads nothing while a large message is parsed, or too much waits for the client to read it: answers, or answers to pings. */
@@ -175,13 +127,12 @@ final class WebSocketChannel extends QueuedChannel {
         if (full && !paused) {
             paused = true;
             socket.pause();
-            pacer.pause(ReadPacer.Reason.REQUEST);
+            input.pause(true);
         } else if (!full && paused) {
             paused = false;
             heardAt = System.nanoTime();
-            begunAt = heardAt;
             socket.resume();
-            pacer.resume(ReadPacer.Reason.REQUEST);
+            input.pause(false);
         }
     }
 
@@ -247,7 +198,7 @@ final class WebSocketChannel extends QueuedChannel {
         long quiet = now - heardAt;
         if (progress.stalledNanos() > limits.patience().toNanos()) {
             closeAsTooSlow();
-        } else if (!paused && begun > 0 && now - begunAt > bounds.bodyTime().toNanos()) {
+        } else if (!paused && input.isLate(bounds.bodyTime())) {
             connection.shared().counters().slowSenders().increment();
             LOG.info("A WebSocket is closed: a message did not come in {} (limit: bodyTime)", bounds.bodyTime());
             cut();
@@ -307,7 +258,7 @@ final class WebSocketChannel extends QueuedChannel {
     private void forget() {
         over = true;
         count();
-        releaseBegun();
+        input.release();
         fragments.forget();
     }
 }

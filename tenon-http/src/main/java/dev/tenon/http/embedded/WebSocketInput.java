@@ -1,0 +1,82 @@
+package dev.tenon.http.embedded;
+
+import dev.tenon.transport.MemoryBudget;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.websocketx.WebSocket08FrameDecoder;
+import java.time.Duration;
+
+/**
+ * Counts what has come of a message over a WebSocket until that has been parsed, against the bound on bodies: the decoder keeps a frame
+ * until it is whole. Lives on one event loop.
+ */
+final class WebSocketInput {
+    private final Channel channel;
+    private final ReadPacer pacer;
+    private final MemoryBudget bodies;
+    private final Runnable whenFull;
+    private int bytes;
+    private long beganAt;
+    private boolean refused;
+
+    /**
+     * The input of a channel that has become a WebSocket.
+     *
+     * @param whenFull is run, once, when there is no room for a message; what has come of it is thrown away then, and what comes
+     */
+    WebSocketInput(Channel channel, MemoryBudget bodies, Runnable whenFull) {
+        this.channel = channel;
+        this.pacer = channel.pipeline().get(ReadPacer.class);
+        this.bodies = bodies;
+        this.whenFull = whenFull;
+        pacer.tell(this::came);
+    }
+
+    private void came(int more) {
+        if (refused) {
+            return;
+        }
+        if (bodies.tryGrow(bytes, bytes + more)) {
+            beganAt = bytes == 0 ? System.nanoTime() : beganAt;
+            bytes += more;
+            pacer.setInRequest(true);
+        } else {
+            refused = true;
+            channel.pipeline().replace(WebSocket08FrameDecoder.class, "refused", new Discarding());
+            release();
+            whenFull.run();
+        }
+    }
+
+    /** Throws away what comes. */
+    private static final class Discarding extends SimpleChannelInboundHandler<ByteBuf> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
+            // The caller releases it.
+        }
+    }
+
+    /** No message is on its way any more. */
+    void release() {
+        bodies.release(bytes);
+        bytes = 0;
+        pacer.setInRequest(false);
+    }
+
+    /** Reads nothing more, or goes on to do so; the time of a message that has begun starts anew. */
+    void pause(boolean pause) {
+        if (pause) {
+            pacer.pause(ReadPacer.Reason.REQUEST);
+        } else {
+            beganAt = System.nanoTime();
+            pacer.resume(ReadPacer.Reason.REQUEST);
+        }
+    }
+
+    /** Whether a message has begun that long ago and is not whole. */
+    boolean isLate(Duration time) {
+        return bytes > 0 && System.nanoTime() - beganAt > time.toNanos();
+    }
+}
