@@ -1,6 +1,5 @@
 package dev.tenon.load;
 
-
 import static dev.tenon.load.WebSockets.PING;
 import static dev.tenon.load.WebSockets.TEXT;
 import static dev.tenon.load.WebSockets.connect;

@@ -18,9 +18,10 @@ final class WebSockets {
     private static final int CLOSE = 0x88;
 
     /** Asks for a WebSocket. */
-    static final String HANDSHAKE = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            + "Sec-WebSocket-Protocol: mcp\r\n\r\n";
+    static final String HANDSHAKE =
+            "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                    + "Sec-WebSocket-Protocol: mcp\r\n\r\n";
 
     private WebSockets() {}
 

@@ -80,7 +80,8 @@ final class WebSocketChannel extends QueuedChannel {
     private void frame(WebSocketFrame frame, Delivery target) {
         heardAt = System.nanoTime();
         switch (frame.type()) {
-            case TEXT, CONTINUATION -> fragments.add(
+            case TEXT, CONTINUATION ->
+                fragments.add(
                         frame.binaryData().getBytes(),
                         frame.isFinal(),
                         message -> deliver(message, target),

@@ -222,8 +222,11 @@ class WebSocketTest {
                     return "noted";
                 })
                 .build();
-        try (TenonHttp other =
-                        TenonHttp.serving(server).port(0).webSocket("/ws").closesServer().start();
+        try (TenonHttp other = TenonHttp.serving(server)
+                        .port(0)
+                        .webSocket("/ws")
+                        .closesServer()
+                        .start();
                 RawConnection raw = upgraded(other)) {
             ByteArrayOutputStream frames = new ByteArrayOutputStream();
             for (int length : new int[] {1, 100_000, 2, 100_001, 3}) {
@@ -249,7 +252,8 @@ class WebSocketTest {
     void a_frame_that_never_becomes_whole_ends_the_connection() throws Exception {
         HttpBounds hasty = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(500));
         try (TenonHttp bounded = demo.http().webSocket("/ws").bounds(hasty).start();
-                WebSocketClient other = new WebSocketClient(bounded.webSocketUri().orElseThrow());
+                WebSocketClient other =
+                        new WebSocketClient(bounded.webSocketUri().orElseThrow());
                 RawConnection raw = upgraded(bounded)) {
             raw.sendFrameHead(0x81, 80_000);
             raw.send("x".repeat(10_000));

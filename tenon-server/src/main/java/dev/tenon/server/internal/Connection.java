@@ -137,7 +137,9 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             holding.awaitReleased(core.limits().requestTime());
         }
         ending = true;
-        inFlight.awaitNone(drain);
+        if (!drain.isZero()) {
+            inFlight.awaitNone(drain);
+        }
         inFlight.cancelAll();
         Session open = session;
         if (open != null) {

@@ -107,9 +107,8 @@ final class HttpSse {
 
     private @Nullable HttpBody post(Visit visit) {
         String query = visit.head().query();
-        Client client = query == null || !query.startsWith(PARAMETER)
-                ? null
-                : clients.get(query.substring(PARAMETER.length()));
+        Client client =
+                query == null || !query.startsWith(PARAMETER) ? null : clients.get(query.substring(PARAMETER.length()));
         if (client == null || !client.channel().belongsTo(visit.principal())) {
             HttpAnswers.refusal(
                     visit.reply(), HttpAnswers.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);

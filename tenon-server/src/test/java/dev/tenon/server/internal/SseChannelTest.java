@@ -23,8 +23,7 @@ class SseChannelTest {
     private final List<String> parsed = new ArrayList<>();
     private final Queue<Runnable> elsewhere = new ArrayDeque<>();
     private final SseChannel channel = new SseChannel(
-            new BoundedStream(
-                    new SilentStream(), LIMITS, null, new BoundCounters(), stream -> {}),
+            new BoundedStream(new SilentStream(), LIMITS, null, new BoundCounters(), stream -> {}),
             Limits.DEFAULT.queue(),
             elsewhere::add,
             null,
@@ -59,12 +58,13 @@ class SseChannelTest {
     /** Issue 20, item 11: an event loop never parses a large message, also when it delivers what others have posted meanwhile. */
     @Test
     void an_event_loop_leaves_large_messages_to_other_threads() {
-        ExecutionContext.nonBlocking("event loop").run(() -> channel.receive(new byte[1], null, () -> {
-            parsed.add("first");
-            channel.receive(new byte[2], null, () -> parsed.add("before the one that is being handed on"));
-            channel.receive(LARGE, null, () -> parsed.add("before the one that is being handed on"));
-            channel.receive(new byte[3], null, () -> parsed.add("before the one that is being handed on"));
-        }));
+        ExecutionContext.nonBlocking("event loop")
+                .run(() -> channel.receive(new byte[1], null, () -> {
+                    parsed.add("first");
+                    channel.receive(new byte[2], null, () -> parsed.add("before the one that is being handed on"));
+                    channel.receive(LARGE, null, () -> parsed.add("before the one that is being handed on"));
+                    channel.receive(new byte[3], null, () -> parsed.add("before the one that is being handed on"));
+                }));
         assertThat(parsed).containsExactly("first", "2 on the loop");
 
         elsewhere.remove().run();
