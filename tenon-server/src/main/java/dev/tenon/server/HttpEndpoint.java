@@ -1,5 +1,7 @@
 package dev.tenon.server;
 
+import dev.tenon.concurrent.RuntimeScheduler;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,17 @@ public interface HttpEndpoint {
 
     /** Whether {@link #begin} may block, so that it must not be called on an event loop. */
     boolean mayBlock();
+
+    /** Runs what may block on a thread of the server that may, also when the server is closed. */
+    void execute(Runnable work);
+
+    /**
+     * Runs a task again and again on the server's timer, until it is cancelled or the server is closed. It must not wait: it decides,
+     * and hands what takes time to {@link #execute}.
+     *
+     * @param pause from the end of each run to the next; positive
+     */
+    RuntimeScheduler.Task repeat(Duration pause, Runnable task);
 
     /**
      * Looks at a request that wants to become a connection, such as a WebSocket: {@code Host}, {@code Origin}, credentials.

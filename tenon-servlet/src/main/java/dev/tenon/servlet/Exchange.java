@@ -7,8 +7,8 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,8 +36,8 @@ final class Exchange implements AsyncListener {
     private final HttpServletResponse response;
     private final ServletOutputStream out;
     private final Output output;
-    private final ServletBounds bounds;
-    private final Consumer<Exchange> atEnd;
+    private final Exchanges exchanges;
+    private final AtomicBoolean looking = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
     private final CompletableFuture<Void> whenLost = new CompletableFuture<>();
     private final long arrivedAt = System.nanoTime();
@@ -51,20 +51,15 @@ final class Exchange implements AsyncListener {
     private int lostStatus;
     private volatile boolean over;
 
-    /**
-     * A request that has arrived.
-     *
-     * @param atEnd told when the container has got it back
-     */
-    Exchange(AsyncContext async, HttpServletResponse response, ServletBounds bounds, Consumer<Exchange> atEnd)
-            throws IOException {
+    /** A request that has arrived; it is one of these until the container has got it back. */
+    Exchange(AsyncContext async, HttpServletResponse response, Exchanges exchanges) throws IOException {
         this.async = async;
         this.response = response;
         this.out = response.getOutputStream();
         this.output = new Output(out, this);
-        this.bounds = bounds;
-        this.atEnd = atEnd;
+        this.exchanges = exchanges;
         whenLost(output::resume);
+        exchanges.add(this);
     }
 
     /** Does something with the container's objects; false when it is too late for that, or when it fails. */
@@ -160,27 +155,35 @@ final class Exchange implements AsyncListener {
         });
     }
 
+    /** Whether there is something for {@link #look} to do, which nobody does. Waits for nothing, as it is for the timer. */
+    boolean isDue(long now) {
+        return !isClosed() && (isReleased(now) || isOverdue(now)) && looking.compareAndSet(false, true);
+    }
+
     /** Looks at the time: a client that takes too long is sent away, and one that waits for its answer gets it. */
-    void look(long now) {
-        boolean released;
-        boolean overdue;
-        lock.lock();
+    void look() {
         try {
-            released = !mayAnswer && answered && now - heardAt > SILENCE_NANOS;
-            mayAnswer = mayAnswer || released;
-            overdue = !inputDone && now - arrivedAt > bounds.bodyTime().toNanos()
-                    || mayAnswer
-                            && answered
-                            && now - answeredAt > bounds.answerTime().toNanos();
+            long now = System.nanoTime();
+            if (isReleased(now)) {
+                mayAnswer = true;
+                output.resume();
+            }
+            if (isOverdue(now)) {
+                cut(TIMED_OUT);
+            }
         } finally {
-            lock.unlock();
+            looking.set(false);
         }
-        if (released) {
-            output.resume();
-        }
-        if (overdue) {
-            cut(TIMED_OUT);
-        }
+    }
+
+    private boolean isReleased(long now) {
+        return !mayAnswer && answered && now - heardAt > SILENCE_NANOS;
+    }
+
+    private boolean isOverdue(long now) {
+        ServletBounds bounds = exchanges.bounds();
+        return !inputDone && now - arrivedAt > bounds.bodyTime().toNanos()
+                || mayAnswer && answered && now - answeredAt > bounds.answerTime().toNanos();
     }
 
     /**
@@ -227,7 +230,7 @@ final class Exchange implements AsyncListener {
             lost = true;
             lostStatus = status;
             // Elsewhere, since this thread may hold locks of the container, or of the server.
-            var unused = whenLost.completeAsync(() -> null);
+            exchanges.execute(() -> whenLost.complete(null));
         }
     }
 
@@ -243,7 +246,7 @@ final class Exchange implements AsyncListener {
             } catch (RuntimeException e) {
                 // The container is ending it by itself, after an error.
             }
-            atEnd.accept(this);
+            exchanges.remove(this);
         }
     }
 

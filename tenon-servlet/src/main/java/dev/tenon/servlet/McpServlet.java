@@ -1,6 +1,5 @@
 package dev.tenon.servlet;
 
-import dev.tenon.concurrent.Polling;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
@@ -18,9 +17,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,15 +54,12 @@ public class McpServlet extends HttpServlet {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final int INTERNAL = 500;
     private static final int UNAVAILABLE = 503;
-    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
-    private static final Duration LAST_WAIT = Duration.ofSeconds(2);
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
     private final transient MemoryBudget bodies;
-    private final transient ServletBounds bounds;
-    private final transient Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
-    private final transient RuntimeScheduler timer = new RuntimeScheduler("tenon-servlet-watch");
+    private final transient Exchanges exchanges;
+    private transient volatile RuntimeScheduler.Task watch = () -> {};
 
     /** Serves an endpoint, whose server lives on when the servlet is destroyed. */
     public McpServlet(HttpEndpoint endpoint) {
@@ -80,7 +74,7 @@ public class McpServlet extends HttpServlet {
     private McpServlet(HttpEndpoint endpoint, @Nullable McpServer server, ServletBounds bounds) {
         this.endpoint = endpoint;
         this.server = server;
-        this.bounds = bounds;
+        this.exchanges = new Exchanges(endpoint, bounds);
         this.bodies = new MemoryBudget(bounds.bodyBytes());
     }
 
@@ -116,10 +110,7 @@ public class McpServlet extends HttpServlet {
     @Override
     public void init(ServletConfig config) throws ServletException {
         super.init(config);
-        timer.scheduleRepeating(LOOK_EVERY, () -> {
-            long now = System.nanoTime();
-            exchanges.forEach(exchange -> exchange.look(now));
-        });
+        watch = exchanges.watch();
     }
 
     @Override
@@ -134,8 +125,7 @@ public class McpServlet extends HttpServlet {
         }
         AsyncContext async = request.startAsync(request, response);
         async.setTimeout(0);
-        Exchange exchange = new Exchange(async, response, bounds, exchanges::remove);
-        exchanges.add(exchange);
+        Exchange exchange = new Exchange(async, response, exchanges);
         async.addListener(exchange);
         // Here rather than when it is needed: Tomcat takes a lock for it where the thread is not its own.
         response.getOutputStream().setWriteListener(exchange.output());
@@ -194,9 +184,9 @@ public class McpServlet extends HttpServlet {
         if (server != null) {
             server.close();
             // The container writes the last answers.
-            Polling.await(exchanges::isEmpty, LAST_WAIT);
+            exchanges.awaitNone();
         }
         exchanges.forEach(exchange -> exchange.cut(UNAVAILABLE));
-        timer.close();
+        watch.cancel();
     }
 }

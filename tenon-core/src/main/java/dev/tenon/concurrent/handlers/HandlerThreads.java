@@ -3,6 +3,7 @@ package dev.tenon.concurrent.handlers;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,6 +52,15 @@ public final class HandlerThreads {
             threads.hand(task);
         } else {
             handlers.execute(task);
+        }
+    }
+
+    /** Has one of them run a task, or a thread of its own when they have been stopped: the caller may be an event loop. */
+    public static void runEvenStopped(Executor handlers, Runnable task) {
+        try {
+            handlers.execute(task);
+        } catch (RejectedExecutionException e) {
+            named("tenon-closing-").newThread(task).start();
         }
     }
 

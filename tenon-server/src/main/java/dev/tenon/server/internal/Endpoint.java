@@ -1,5 +1,7 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -10,13 +12,17 @@ import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.HttpReply;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The door to the street: who may come in at all, before anything is read. */
 final class Endpoint implements HttpEndpoint {
     private final Core core;
+    private final Executor handlers;
+    private final RuntimeScheduler timer;
     private final HttpOptions options;
     private final Access access;
     private final Pages pages;
@@ -26,16 +32,34 @@ final class Endpoint implements HttpEndpoint {
     /** The last Accept header that was in order; it hardly ever changes. */
     private volatile String lastAccept = "";
 
-    Endpoint(Core core, HttpOptions options, Streams streams, @Nullable HttpSse httpSse) {
+    Endpoint(
+            Core core,
+            Executor handlers,
+            RuntimeScheduler timer,
+            HttpOptions options,
+            Streams streams,
+            @Nullable HttpSse httpSse) {
         MessageRouter router = new MessageRouter(core);
         HttpSessions sessions = new HttpSessions(core, router, streams);
         this.core = core;
+        this.handlers = handlers;
+        this.timer = timer;
         this.options = options;
         this.access = new Access(core, options.authenticator(), new Callers(options.trustedProxies()));
         this.pages = Pages.of(options);
         this.post = new PostDoor(core, router, streams, sessions);
         this.get = new GetDoor(core, streams, sessions);
         this.httpSse = httpSse;
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        HandlerThreads.runEvenStopped(handlers, work);
+    }
+
+    @Override
+    public RuntimeScheduler.Task repeat(Duration pause, Runnable task) {
+        return timer.scheduleRepeating(pause, task);
     }
 
     @Override

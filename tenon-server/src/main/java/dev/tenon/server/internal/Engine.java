@@ -182,7 +182,7 @@ public final class Engine {
         if (sse != null) {
             sseDoors.add(sse);
         }
-        return new Endpoint(core, options, open, sse);
+        return new Endpoint(core, handlers, timer, options, open, sse);
     }
 
     private void checkOpen() {
