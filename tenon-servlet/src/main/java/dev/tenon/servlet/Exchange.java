@@ -28,7 +28,9 @@ final class Exchange implements AsyncListener {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final int BAD_REQUEST = 400;
-    private static final int TIMED_OUT = 408;
+    /** The status for a client that is too slow. */
+    static final int TIMED_OUT = 408;
+
     /** How long a client that is to be refused may send nothing before it is told: it may be waiting for that. */
     private static final long SILENCE_NANOS = 1_000_000_000L;
 
@@ -56,7 +58,7 @@ final class Exchange implements AsyncListener {
         this.async = async;
         this.response = response;
         this.out = response.getOutputStream();
-        this.output = new Output(out, this);
+        this.output = new Output(out, this, exchanges);
         this.exchanges = exchanges;
         whenLost(output::resume);
         exchanges.add(this);

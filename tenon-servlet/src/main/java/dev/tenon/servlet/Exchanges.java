@@ -1,21 +1,37 @@
 package dev.tenon.servlet;
 
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.concurrent.Polling;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.server.HttpEndpoint;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The requests of one servlet that are on their way. */
+/** The requests of one servlet that are on their way, and how much of their answers waits for clients that do not read. */
 final class Exchanges {
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
     private static final Duration LAST_WAIT = Duration.ofSeconds(2);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** So many times the limit is a quarter of the heap, by default. */
+    private static final long MOST_TIMES = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
 
     private final HttpEndpoint endpoint;
     private final ServletBounds bounds;
     private final Set<Exchange> open = ConcurrentHashMap.newKeySet();
+    private final LogLimit logLimit = new LogLimit(1, Duration.ofSeconds(1));
+    private final AtomicLong waiting = new AtomicLong();
+    private final AtomicBoolean relieving = new AtomicBoolean();
 
     Exchanges(HttpEndpoint endpoint, ServletBounds bounds) {
         this.endpoint = endpoint;
@@ -31,7 +47,69 @@ final class Exchanges {
         return endpoint.repeat(LOOK_EVERY, () -> {
             long now = System.nanoTime();
             open.stream().filter(exchange -> exchange.isDue(now)).forEach(exchange -> execute(exchange::look));
+            relieveIfFull();
         });
+    }
+
+    /** So many bytes more, or less, wait for clients to take them. */
+    void waits(long more) {
+        if (waiting.addAndGet(more) > bounds.waitingBytes() && more > 0) {
+            relieveIfFull();
+        }
+    }
+
+    /** In bytes. */
+    long waiting() {
+        return waiting.get();
+    }
+
+    private void relieveIfFull() {
+        if (waiting.get() > bounds.waitingBytes() && relieving.compareAndSet(false, true)) {
+            execute(this::relieve);
+        }
+    }
+
+    /** What waits of an answer, in bytes, and for how long its client has taken nothing of it. */
+    private record Stalled(Exchange exchange, long bytes, long nanos) {
+        static Stalled of(Exchange exchange, long now) {
+            Output output = exchange.output();
+            return new Stalled(exchange, output.waiting(), now - output.movedAt());
+        }
+    }
+
+    /** Too much waits: cuts off the clients that have taken nothing for the longest time, as long as it does. */
+    private void relieve() {
+        try {
+            long now = System.nanoTime();
+            List<Stalled> all = open.stream()
+                    .filter(exchange -> !exchange.isClosed())
+                    .map(exchange -> Stalled.of(exchange, now))
+                    .filter(stalled -> stalled.bytes() > 0)
+                    .sorted(Comparator.comparingLong(Stalled::nanos).reversed())
+                    .toList();
+            // Not the counter: it still has what was cut off and not given up yet.
+            long left = all.stream().mapToLong(Stalled::bytes).sum();
+            int cut = 0;
+            while (cut < all.size() && all.get(cut).nanos() > patienceNanos(left)) {
+                Stalled next = all.get(cut++);
+                next.exchange().cut(Exchange.TIMED_OUT);
+                left -= next.bytes();
+            }
+            if (cut > 0 && logLimit.admit() >= 0) {
+                LOG.warn(
+                        "Cut off {} answers whose clients do not read: limit={} bytes (ServletBounds.waitingBytes)",
+                        cut,
+                        bounds.waitingBytes());
+            }
+        } finally {
+            relieving.set(false);
+        }
+    }
+
+    /** For how long a client may take nothing and still be spared: the more waits, the shorter. */
+    private long patienceNanos(long bytes) {
+        long times = bytes / bounds.waitingBytes();
+        return bytes <= bounds.waitingBytes() ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND / (times * times) : 0;
     }
 
     /** Runs what may wait for the container. */

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes an answer without ever waiting: what the container does not take now stays in a queue until it asks for more. One
- * thread at a time works off the queue, whichever comes first; the others leave their part to it. The queue is bounded by
- * those who fill it, who are told when something has left.
+ * thread at a time works off the queue, whichever comes first; the others leave their part to it. The queue of a
+ * stream is bounded by those who fill it, who are told when something has left; all together are by {@link Exchanges}.
  */
 final class Output implements WriteListener {
     /** Bytes to be written, and what to run when they have left. */
@@ -26,8 +27,11 @@ final class Output implements WriteListener {
 
     private final ServletOutputStream out;
     private final Exchange exchange;
+    private final Exchanges exchanges;
     private final Queue<Chunk> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicLong waiting = new AtomicLong();
+    private volatile long movedAt = System.nanoTime();
 
     // These belong to the thread that works off the queue.
     private final List<Runnable> handedOver = new ArrayList<>();
@@ -36,9 +40,10 @@ final class Output implements WriteListener {
     private boolean streaming;
     private boolean unflushed;
 
-    Output(ServletOutputStream out, Exchange exchange) {
+    Output(ServletOutputStream out, Exchange exchange, Exchanges exchanges) {
         this.out = out;
         this.exchange = exchange;
+        this.exchanges = exchanges;
     }
 
     /** Makes it a stream: the headers leave at once, and so does everything that is written. */
@@ -75,7 +80,27 @@ final class Output implements WriteListener {
 
     private void add(Chunk chunk) {
         queue.add(chunk);
+        if (waiting.getAndAdd(chunk.bytes.length) == 0) {
+            movedAt = System.nanoTime();
+        }
         resume();
+        // After that, as most answers have left by now.
+        exchanges.waits(chunk.bytes.length);
+    }
+
+    private void removed(Chunk chunk) {
+        waiting.addAndGet(-chunk.bytes.length);
+        exchanges.waits(-chunk.bytes.length);
+    }
+
+    /** What waits for the client, in bytes. */
+    long waiting() {
+        return waiting.get();
+    }
+
+    /** When the client last took something, or what waits began to. */
+    long movedAt() {
+        return movedAt;
     }
 
     @Override
@@ -118,9 +143,10 @@ final class Output implements WriteListener {
             out.write(next.bytes, offset, length);
         }
         offset += length;
+        movedAt = System.nanoTime();
         if (offset == next.bytes.length) {
             offset = 0;
-            queue.remove();
+            removed(queue.remove());
             handedOver.add(next.written);
         }
         return true;
@@ -130,6 +156,7 @@ final class Output implements WriteListener {
         left.addAll(handedOver);
         handedOver.clear();
         for (Chunk chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
+            removed(chunk);
             left.add(chunk.written);
         }
     }

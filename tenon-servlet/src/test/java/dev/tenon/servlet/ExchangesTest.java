@@ -13,9 +13,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,18 +31,18 @@ class ExchangesTest {
     private final McpServer server = McpServer.named("slow", "1").build();
     private final CountDownLatch release = new CountDownLatch(1);
 
-    /** What a container writes to: it takes nothing, or waits with what it has taken. */
+    /** What a container writes to: it takes so many pieces, and waits with each until it is released. */
     private final class Out extends ServletOutputStream {
         private final CountDownLatch writing = new CountDownLatch(1);
-        private final boolean isReady;
+        private final AtomicInteger ready;
 
-        Out(boolean isReady) {
-            this.isReady = isReady;
+        Out(int writes) {
+            ready = new AtomicInteger(writes);
         }
 
         @Override
         public boolean isReady() {
-            return isReady;
+            return ready.get() > 0;
         }
 
         @Override
@@ -54,6 +57,7 @@ class ExchangesTest {
 
         @Override
         public void write(byte[] bytes, int from, int length) {
+            ready.decrementAndGet();
             writing.countDown();
             try {
                 release.await();
@@ -92,7 +96,7 @@ class ExchangesTest {
     void a_container_that_waits_with_one_answer_delays_no_timeout_of_others() throws Exception {
         Exchanges exchanges = new Exchanges(server.http(HttpOptions.DEFAULT), BOUNDS);
         RuntimeScheduler.Task watch = exchanges.watch();
-        Out waiting = new Out(true);
+        Out waiting = new Out(1);
         Exchange held = exchange(waiting, exchanges);
         held.awaitBody();
         answer(held, 10);
@@ -100,11 +104,40 @@ class ExchangesTest {
                 .as("the client sends no body any more, so that the timer has it answered")
                 .isTrue();
         CountDownLatch lost = new CountDownLatch(1);
-        Exchange other = exchange(new Out(false), exchanges);
+        Exchange other = exchange(new Out(0), exchanges);
         other.inputDone();
         other.whenLost(lost::countDown);
         answer(other, 10);
         assertThat(lost.await(60, TimeUnit.SECONDS)).isTrue();
         watch.cancel();
+    }
+
+    /** Issue 20, item 9. */
+    @Test
+    void what_waits_for_clients_that_do_not_read_is_bounded_and_one_that_reads_is_spared() throws Exception {
+        Exchanges exchanges = new Exchanges(
+                server.http(HttpOptions.DEFAULT), ServletBounds.DEFAULT.withWaitingBytes(4 << 20));
+        release.countDown();
+        List<Exchange> slow = new ArrayList<>();
+        for (int i = 0; i < 14; i++) {
+            Exchange one = exchange(new Out(0), exchanges);
+            slow.add(one);
+            answer(one, 1 << 20);
+        }
+        Out takes = new Out(0);
+        Exchange reads = exchange(takes, exchanges);
+        answer(reads, 2 << 20);
+        RuntimeScheduler.Task watch = exchanges.watch();
+        Eventually.isTrue(() -> {
+            takes.ready.incrementAndGet();
+            reads.output().resume();
+            return exchanges.waiting() <= 4 << 20;
+        });
+        watch.cancel();
+        assertThat(slow).filteredOn(Exchange::isClosed).hasSizeBetween(10, 12);
+        assertThat(reads.isClosed()).isFalse();
+        reads.lose();
+        slow.forEach(Exchange::lose);
+        Eventually.isTrue(() -> exchanges.waiting() == 0);
     }
 }
