@@ -7,6 +7,7 @@ import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
 import dev.tenon.guard.credentials.Route;
@@ -26,7 +27,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -94,14 +94,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** Runs what may block on a thread that may. */
     void later(Runnable work) {
-        try {
-            runtime.threads().execute(work);
-        } catch (RejectedExecutionException e) {
-            // The guard is closed, and the caller may be an event loop.
-            Thread last = new Thread(work, "tenon-guard-close");
-            last.setDaemon(true);
-            last.start();
-        }
+        HandlerThreads.runEvenStopped(runtime.threads(), work);
     }
 
     /** What the guard is, where the server behind does not say what it is. */

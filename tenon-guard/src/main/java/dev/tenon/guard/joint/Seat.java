@@ -1,8 +1,8 @@
 package dev.tenon.guard.joint;
 
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.guard.internal.UseCount;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,15 +44,7 @@ final class Seat {
 
     /** The member leaves: nobody comes any more. What there is to tidy up is done on one of those threads. */
     void leave(Executor later) {
-        users.retire(() -> tidyUp(later));
-    }
-
-    private void tidyUp(Executor later) {
-        try {
-            later.execute(member.gone());
-        } catch (RejectedExecutionException e) {
-            member.gone().run();
-        }
+        users.retire(() -> HandlerThreads.runEvenStopped(later, member.gone()));
     }
 
     /** It does not work for everybody now; said once until it is well again. */
