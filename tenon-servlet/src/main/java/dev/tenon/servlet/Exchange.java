@@ -185,7 +185,9 @@ final class Exchange implements AsyncListener {
     private boolean isOverdue(long now) {
         ServletBounds bounds = exchanges.bounds();
         return !inputDone && now - arrivedAt > bounds.bodyTime().toNanos()
-                || mayAnswer && answered && now - answeredAt > bounds.answerTime().toNanos();
+                || mayAnswer
+                        && answered
+                        && now - answeredAt > bounds.answerTime().toNanos();
     }
 
     /**

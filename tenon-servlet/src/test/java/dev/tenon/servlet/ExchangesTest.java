@@ -69,7 +69,9 @@ class ExchangesTest {
 
     private static <T> T does(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> answers.getOrDefault(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> answers.getOrDefault(
                         method.getName(), method.getReturnType() == boolean.class ? false : null)));
     }
 
@@ -115,8 +117,8 @@ class ExchangesTest {
     /** Issue 20, item 9. */
     @Test
     void what_waits_for_clients_that_do_not_read_is_bounded_and_one_that_reads_is_spared() throws Exception {
-        Exchanges exchanges = new Exchanges(
-                server.http(HttpOptions.DEFAULT), ServletBounds.DEFAULT.withWaitingBytes(4 << 20));
+        Exchanges exchanges =
+                new Exchanges(server.http(HttpOptions.DEFAULT), ServletBounds.DEFAULT.withWaitingBytes(4 << 20));
         release.countDown();
         List<Exchange> slow = new ArrayList<>();
         for (int i = 0; i < 14; i++) {

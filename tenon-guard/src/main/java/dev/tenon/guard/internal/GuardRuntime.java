@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,11 +15,22 @@ public final class GuardRuntime implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final ExecutorService threads = HandlerThreads.create();
+    private final LongAdder sharesMet = new LongAdder();
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
 
     /** Runs what may block. */
     public ExecutorService threads() {
         return threads;
+    }
+
+    /** A caller has its share of connections, {@link dev.tenon.guard.GuardLimits#connectionsPerCaller}, and needs another. */
+    void shareMet() {
+        sharesMet.increment();
+    }
+
+    /** How often that was, with those where an idle connection made room. */
+    public long sharesMet() {
+        return sharesMet.sum();
     }
 
     /**

@@ -136,6 +136,7 @@ final class Pool {
         if (own.size() < share) {
             return null;
         }
+        upstreams.shareMet();
         long now = System.nanoTime();
         Member oldest = own.stream()
                 .filter(member -> member.idle(now) > 0)

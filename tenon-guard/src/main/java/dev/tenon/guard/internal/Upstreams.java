@@ -218,6 +218,11 @@ public final class Upstreams implements AutoCloseable {
         }
     }
 
+    /** A caller has its share of the pool, and needs another connection. */
+    void shareMet() {
+        runtime.shareMet();
+    }
+
     /** Closes a connection; a process takes its time to end. */
     void close(Upstream upstream) {
         ExecutionContext.checkCanBlock("close a connection to a server behind the guard");

@@ -12,25 +12,19 @@ import dev.tenon.server.RelayClient;
 import java.util.Optional;
 
 /** A client of that revision that cannot be asked anything. */
-record FakeClient(Revision revision) implements RelayClient {
+record FakeClient(Revision revision, String caller, ClientCapabilities capabilities) implements RelayClient {
+    FakeClient(Revision revision) {
+        this(revision, "fake", ClientCapabilities.NONE);
+    }
+
     @Override
     public Optional<Principal> principal() {
         return Optional.empty();
     }
 
     @Override
-    public String caller() {
-        return "fake";
-    }
-
-    @Override
     public Optional<Implementation> info() {
         return Optional.empty();
-    }
-
-    @Override
-    public ClientCapabilities capabilities() {
-        return ClientCapabilities.NONE;
     }
 
     @Override

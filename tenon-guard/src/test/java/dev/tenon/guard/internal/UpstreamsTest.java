@@ -13,6 +13,10 @@ import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.guard.watch.SessionBegun;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
@@ -24,6 +28,7 @@ import dev.tenon.transport.MemoryChannels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -59,7 +64,7 @@ class UpstreamsTest {
             new MemoryRoute(),
             Implementation.of("guard", "1"),
             ClientLimits.DEFAULT,
-            GuardLimits.DEFAULT,
+            GuardLimits.DEFAULT.withConnectionsPerCaller(2),
             Policies.NONE,
             new SessionCounter(),
             runtime);
@@ -188,6 +193,32 @@ class UpstreamsTest {
         eventually(() -> sessions.get() == 0);
         eventually(() -> server.upstreams().size() == 0);
         assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());
+    }
+
+    private Lease leased(String caller, String capability) {
+        ClientCapabilities declared = ClientCapabilities.NONE.withExperimental(Map.of(capability, Json.EMPTY_OBJECT));
+        return server.upstreams().forRequest(new FakeClient(Revision.V2026_07_28, caller, declared), false);
+    }
+
+    /** Issue 20, item 14: of a caller's connections only those that are idle make room. */
+    @Test
+    void a_caller_whose_connections_are_all_in_use_gets_no_more() throws Exception {
+        Lease first = leased("one", "a");
+        Lease second = leased("one", "b");
+        assertThatThrownBy(() -> leased("one", "c"))
+                .isInstanceOfSatisfying(
+                        RpcException.class, e -> assertThat(e.error().code()).isEqualTo(ErrorCode.BUSY))
+                .hasMessageContaining("connectionsPerCaller");
+        Lease other = leased("other", "c");
+        assertThat(leased("one", "c").upstream())
+                .as("what another caller has opened")
+                .isSameAs(other.upstream());
+        first.close();
+        Lease third = leased("one", "d");
+        assertThat(server.upstreams().size()).isEqualTo(3);
+        assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
+        assertThat(third.upstream()).isNotSameAs(second.upstream());
+        assertThat(runtime.sharesMet()).isEqualTo(2);
     }
 
     @Test
