@@ -50,8 +50,7 @@ final class Hub {
 
     /** What waits for a listener while it does not read. */
     NotificationBacklog backlog(NotificationBacklog.Listener listener) {
-        return new NotificationBacklog(
-                listener, later, limits.subscriptions() + LISTS, limits.queue().messages());
+        return new NotificationBacklog(listener, later, counters, limits.subscriptions() + LISTS, limits.queue());
     }
 
     void add(Session session) {

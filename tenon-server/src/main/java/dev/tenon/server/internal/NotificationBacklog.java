@@ -3,7 +3,10 @@ package dev.tenon.server.internal;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
+import dev.tenon.model.Change;
 import dev.tenon.model.Notifications;
+import dev.tenon.server.Bound;
+import dev.tenon.server.Limits;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,23 +25,21 @@ import org.slf4j.LoggerFactory;
  */
 final class NotificationBacklog {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
-    private static final Set<String> CHANGES = Set.of(
-            Notifications.TOOLS_CHANGED.name(),
-            Notifications.PROMPTS_CHANGED.name(),
-            Notifications.RESOURCES_CHANGED.name(),
-            Notifications.RESOURCE_UPDATED.name());
     private static final Set<String> DROPPABLE = Set.of(Notifications.MESSAGE.name(), Notifications.PROGRESS.name());
 
     private final Listener listener;
     private final Executor later;
+    private final BoundCounters counters;
     private final int mostChanges;
-    private final int mostOthers;
+    private final Limits.Queue mostOthers;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private final Map<Object, Notification> waiting = new LinkedHashMap<>();
 
     /** How many of those that wait tell of no change. */
     @GuardedBy("lock") private int others;
+
+    @GuardedBy("lock") private long otherBytes;
 
     /** Whether the listener has been asked to say when there is room. */
     @GuardedBy("lock") private boolean armed;
@@ -62,11 +64,12 @@ final class NotificationBacklog {
      *
      * @param later runs what is sent when there is room again
      * @param mostChanges lists and resources whose change may wait to be told
-     * @param mostOthers other notifications that may wait
+     * @param mostOthers bounds the other notifications that wait, in number and bytes; one is always taken
      */
-    NotificationBacklog(Listener listener, Executor later, int mostChanges, int mostOthers) {
+    NotificationBacklog(Listener listener, Executor later, BoundCounters counters, int mostChanges, Limits.Queue mostOthers) {
         this.listener = listener;
         this.later = later;
+        this.counters = counters;
         this.mostChanges = mostChanges;
         this.mostOthers = mostOthers;
     }
@@ -79,8 +82,8 @@ final class NotificationBacklog {
             if (waiting.isEmpty() && listener.trySend(notification)) {
                 return;
             }
-            boolean change = CHANGES.contains(notification.method());
-            if (!change && listener.keep(notification)) {
+            Change change = Change.of(notification.method(), notification.params());
+            if (change == null && listener.keep(notification)) {
                 return;
             }
             if (DROPPABLE.contains(notification.method())) {
@@ -93,42 +96,43 @@ final class NotificationBacklog {
             lock.unlock();
         }
         if (full) {
+            counters.met(Bound.QUEUE);
             LOG.warn(
                     "Disconnecting a client that does not read: too many notifications wait for it (limits: subscriptions={}, "
-                            + "queue.messages={})",
+                            + "queue.messages={}, queue.bytes={})",
                     mostChanges,
-                    mostOthers);
+                    mostOthers.messages(),
+                    mostOthers.bytes());
             execute(listener::disconnect);
         }
     }
 
     /** Lets a notification wait; false when too many do. */
-    @GuardedBy("lock") private boolean waits(Notification notification, boolean change) {
-        Object what = change ? new Change(notification) : new Other();
-        if (waiting.containsKey(what)) {
-            return true;
+    @GuardedBy("lock") private boolean waits(Notification notification, @Nullable Change change) {
+        int size = change == null ? size(notification) : 0;
+        boolean room = change == null
+                ? others == 0 || others < mostOthers.messages() && otherBytes + size <= mostOthers.bytes()
+                : waiting.containsKey(change) || waiting.size() - others < mostChanges;
+        if (room) {
+            waiting.putIfAbsent(change == null ? new Other(size) : change, notification);
+            others += change == null ? 1 : 0;
+            otherBytes += size;
         }
-        if (change ? waiting.size() - others >= mostChanges : others >= mostOthers) {
-            return false;
-        }
-        waiting.put(what, notification);
-        others += change ? 0 : 1;
-        return true;
+        return room;
     }
 
-    /** Each is something else. */
-    private static final class Other {}
+    /** One that tells of no change. Each is something else. */
+    private static final class Other {
+        private final int size;
 
-    /** What has changed, whatever else the notification says. */
-    private record Change(String method, Json uri) {
-        Change(Notification notification) {
-            this(notification.method(), uriOf(notification.params()));
+        Other(int size) {
+            this.size = size;
         }
+    }
 
-        private static Json uriOf(@org.jspecify.annotations.Nullable Json params) {
-            Json uri = params == null ? null : params.get("uri");
-            return uri == null ? Json.EMPTY_OBJECT : uri;
-        }
+    private static int size(Notification notification) {
+        Json params = notification.params();
+        return notification.method().length() + (params == null ? 0 : params.size());
     }
 
     @GuardedBy("lock") private void arm() {
@@ -150,7 +154,10 @@ final class NotificationBacklog {
                     arm();
                     return;
                 }
-                others -= next.getKey() instanceof Other ? 1 : 0;
+                if (next.getKey() instanceof Other other) {
+                    others--;
+                    otherBytes -= other.size;
+                }
                 entries.remove();
             }
         } finally {

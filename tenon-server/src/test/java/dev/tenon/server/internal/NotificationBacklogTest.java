@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
+import dev.tenon.server.Bound;
+import dev.tenon.server.Limits;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Issue 20, item 15: a slow listener loses no change, and is disconnected where it would lose something else. */
+/**
+ * Issue 20, item 15: a slow listener loses no change, and is disconnected where it would lose something else. Item 13: what waits
+ * for it is bounded.
+ */
 class NotificationBacklogTest {
     private static final int MOST = 5;
 
@@ -17,6 +23,7 @@ class NotificationBacklogTest {
     private final List<Notification> kept = new ArrayList<>();
     private final List<Runnable> whenWritable = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
+    private final BoundCounters counters = new BoundCounters();
     private int room;
     private boolean keeps;
     private int disconnected;
@@ -44,8 +51,9 @@ class NotificationBacklogTest {
                 }
             },
             later::add,
+            counters,
             2 * MOST,
-            MOST);
+            new Limits.Queue(MOST, 1000, Duration.ofSeconds(10)));
 
     private static Notification updated(int number) {
         return new Notification("notifications/resources/updated", Json.parse("{\"uri\":\"test://" + number + "\"}"));
@@ -61,6 +69,10 @@ class NotificationBacklogTest {
 
     private static Notification unknown() {
         return new Notification("notifications/x", null);
+    }
+
+    private static Notification large(String method, int bytes) {
+        return new Notification(method, Json.parse("{\"uri\":\"a\",\"x\":\"" + "x".repeat(bytes) + "\"}"));
     }
 
     /** There is room for so many, and the listener says so. */
@@ -126,6 +138,34 @@ class NotificationBacklogTest {
         assertThat(later).isEmpty();
 
         backlog.send(unknown());
+        room(0);
+
+        assertThat(disconnected).isOne();
+        assertThat(counters.all()).containsEntry(Bound.QUEUE, 1L);
+    }
+
+    /** 256 of 4 MB for one guard's client that does not read would be 1 GB. */
+    @Test
+    void what_waits_is_bounded_in_bytes_too_but_one_is_always_taken() {
+        backlog.send(large("notifications/x", 5000));
+        assertThat(later).isEmpty();
+        room(1);
+        assertThat(sent).hasSize(1);
+
+        IntStream.range(0, 3).forEach(i -> backlog.send(large("notifications/x", 300)));
+        assertThat(later).isEmpty();
+        backlog.send(large("notifications/x", 300));
+        room(0);
+
+        assertThat(disconnected).isOne();
+    }
+
+    @Test
+    void a_change_with_large_params_counts_with_its_bytes() {
+        backlog.send(large("notifications/resources/updated", 20_000));
+        backlog.send(updated(1));
+        assertThat(later).isEmpty();
+        backlog.send(large("notifications/resources/updated", 20_000));
         room(0);
 
         assertThat(disconnected).isOne();
