@@ -36,6 +36,11 @@ final class LoadServer {
                 .handler((in, call) -> "x".repeat(100_000))
                 .tool("chatter")
                 .handler((in, call) -> chatter(call))
+                .tool("loud")
+                .handler((in, call) -> {
+                    call.log(LogLevel.ERROR, "loud", "x".repeat(900_000));
+                    return "said";
+                })
                 .tool("ballast")
                 .inputSchema(ANY)
                 .handler((in, call) -> ballast(in.get("leave").number().longValue()))

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is kept of many messages follows the size of the heap: a small server survives what a large one does. */
@@ -125,6 +126,24 @@ class SmallHeapTest {
             assertThat(server.status())
                     .containsPattern("\\bCLIENT_BYTES=116\\b")
                     .containsPattern("SESSION_BYTES=[1-9]");
+        }
+    }
+
+    /** Issue 20, item 13: what is kept of streams for clients that come back is bounded for all sessions together. */
+    @ParameterizedTest
+    @CsvSource({"-Xmx64m, 150", "-Xmx256m, 500"})
+    void what_is_kept_for_clients_that_come_back_does_not_fill_the_heap(String heap, int sessions) throws Exception {
+        try (HttpChild server = HttpChild.start(heap)) {
+            try (Connection connection = new Connection(server.port())) {
+                for (int i = 0; i < sessions; i++) {
+                    String session = connection.post("", initialize(1, "")).headers().get("mcp-session-id");
+                    Connection.Answer said = connection.post(
+                            "Mcp-Session-Id: " + session + "\r\n", Messages.call(Messages.LEGACY, 2, "loud", ""));
+                    assertThat(said.body()).hasSizeGreaterThan(900_000).contains("said");
+                }
+            }
+            assertThat(server.isAlive()).isTrue();
+            assertThat(server.status()).containsPattern("EVENT_BYTES=[1-9]");
         }
     }
 

@@ -20,6 +20,8 @@ public enum Bound {
     URI_CHARS,
     /** {@link Limits#subscriptions}, or one caller's half of them. */
     SUBSCRIPTIONS,
+    /** {@link Limits#eventBytes}, of an event that was not kept, or others went earlier for. */
+    EVENT_BYTES,
     /** {@link Limits#queue}, of a reader that was cut off. */
     QUEUE
 }

@@ -31,6 +31,8 @@ import java.util.stream.IntStream;
  * @param uriChars a URI to which a client subscribes, in characters; beyond: -32602
  * @param queue what may wait for one slow reader; beyond: that reader is closed
  * @param events what is kept of one session for a client that resumes a broken stream; the oldest go first
+ * @param eventBytes what is kept of all sessions for that, in bytes, of which one caller may have the half (rounded up); by default a
+ *     sixteenth of the largest heap, at most 128 MiB; beyond: the oldest of the session that needs more go earlier
  * @param pageSize items on one page of a list
  * @param stateLifetime how long a {@code requestState} is good for; beyond: -32602
  * @param stateBytes the largest {@code requestState}; beyond: -32602
@@ -53,6 +55,7 @@ public record Limits(
         int uriChars,
         Queue queue,
         Queue events,
+        long eventBytes,
         int pageSize,
         Duration stateLifetime,
         int stateBytes) {
@@ -76,6 +79,7 @@ public record Limits(
             2048,
             new Queue(256, 1 << 20, Duration.ofSeconds(10)),
             new Queue(256, 1 << 20, Duration.ofMinutes(5)),
+            MemoryBudget.defaultLimit(),
             200,
             Duration.ofMinutes(15),
             256 << 10);
@@ -92,7 +96,7 @@ public record Limits(
                 uriChars,
                 pageSize,
                 stateBytes);
-        if (counts.anyMatch(limit -> limit < 1) || requestBytes < 1 || sessionBytes < 1) {
+        if (counts.anyMatch(limit -> limit < 1) || Math.min(requestBytes, Math.min(sessionBytes, eventBytes)) < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
     }

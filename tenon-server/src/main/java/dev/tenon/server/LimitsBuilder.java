@@ -100,6 +100,11 @@ public final class LimitsBuilder {
         return with("events", events);
     }
 
+    /** Sets the bytes that are kept of all sessions for streams that break. */
+    public LimitsBuilder eventBytes(long eventBytes) {
+        return with("eventBytes", eventBytes);
+    }
+
     /** Sets the items on a page. */
     public LimitsBuilder pageSize(int pageSize) {
         return with("pageSize", pageSize);

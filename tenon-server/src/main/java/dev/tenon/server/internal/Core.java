@@ -33,6 +33,7 @@ record Core(
         LongAdder dropped,
         BoundCounters counters,
         ClientBound clientBound,
+        EventBudget events,
         Tolerance tolerance) {
 
     /** The requests of a new session or connection. */

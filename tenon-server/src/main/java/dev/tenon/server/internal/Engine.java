@@ -98,6 +98,7 @@ public final class Engine {
                 new LongAdder(),
                 counters,
                 clientBound,
+                new EventBudget(limits.eventBytes(), counters),
                 settings.tolerance());
         timer.scheduleRepeating(REQUESTS_EVERY, () -> kernel.sweep(handlers::execute));
         timer.scheduleRepeating(REST_EVERY, this::sweep);

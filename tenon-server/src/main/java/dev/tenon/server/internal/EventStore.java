@@ -18,6 +18,8 @@ final class EventStore {
     private static final Pattern EVENT_ID = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
 
     private final Limits.Queue limit;
+    private final EventBudget budget;
+    private final String caller;
 
     /** Those that are not finished, or of which something is kept. */
     private final Map<Integer, SessionStream> streams = new ConcurrentHashMap<>();
@@ -30,8 +32,19 @@ final class EventStore {
 
     @GuardedBy("lock") private long bytes;
 
-    EventStore(Limits.Queue limit) {
+    @GuardedBy("lock") private boolean closed;
+
+    /**
+     * Keeps nothing yet.
+     *
+     * @param limit of this session
+     * @param budget of all sessions
+     * @param caller the key of the share of the budget that it takes from
+     */
+    EventStore(Limits.Queue limit, EventBudget budget, String caller) {
         this.limit = limit;
+        this.budget = budget;
+        this.caller = caller;
     }
 
     /** One event that is kept: its place in its stream, and its bytes on the wire. */
@@ -56,12 +69,19 @@ final class EventStore {
                 : Optional.empty();
     }
 
-    /** Keeps one more event of a stream, and makes room. */
+    /** Keeps one more event of a stream, and makes room. Where that is not enough for the budget, the event is not kept. */
     void keep(SessionStream stream, long place, byte[] event) {
         lock.lock();
         try {
-            events.add(new Event(stream, place, event, System.nanoTime()));
-            bytes += event.length;
+            boolean room = !closed && budget.tryTake(caller, event.length);
+            while (!closed && !room && !events.isEmpty()) {
+                forgetOldest();
+                room = budget.tryTake(caller, event.length);
+            }
+            if (room) {
+                events.add(new Event(stream, place, event, System.nanoTime()));
+                bytes += event.length;
+            }
         } finally {
             lock.unlock();
         }
@@ -86,13 +106,19 @@ final class EventStore {
             for (Event oldest = events.peek();
                     oldest != null && (isFull() || oldest.at() - horizon < 0);
                     oldest = events.peek()) {
-                events.remove();
-                bytes -= oldest.bytes().length;
-                forgetIfDone(oldest.stream());
+                forgetOldest();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    @GuardedBy("lock") private void forgetOldest() {
+        Event oldest = events.remove();
+        int size = oldest.bytes().length;
+        bytes -= size;
+        budget.giveBack(caller, size);
+        forgetIfDone(oldest.stream());
     }
 
     @GuardedBy("lock") private boolean isFull() {
@@ -121,7 +147,9 @@ final class EventStore {
         streams.clear();
         lock.lock();
         try {
+            closed = true;
             events.clear();
+            budget.giveBack(caller, bytes);
             bytes = 0;
         } finally {
             lock.unlock();

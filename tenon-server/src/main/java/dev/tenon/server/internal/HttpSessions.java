@@ -45,8 +45,8 @@ record HttpSessions(Core core, MessageRouter router, Streams streams) {
     }
 
     private Session session(Wire wire, Session.Opener opener) {
-        return core.session(
-                wire, opener, core.inFlight(), new EventStore(core.limits().events()).create());
+        EventStore store = new EventStore(core.limits().events(), core.events(), opener.caller());
+        return core.session(wire, opener, core.inFlight(), store.create());
     }
 
     /** The session that a visit names, or null: unknown, ended and somebody else's look the same. */

@@ -127,7 +127,7 @@ final class Hub {
     }
 
     private void take(String caller, int weight) {
-        int share = CallerCounts.half(limits.subscriptions());
+        long share = CallerCounts.half(limits.subscriptions());
         if (!shares.tryTake(caller, weight, share)) {
             throw counters.busy(
                     Bound.SUBSCRIPTIONS,

@@ -42,7 +42,7 @@ final class Runs {
                     Bound.REQUESTS_PER_PROCESS, "this server has " + most + " requests in flight; try again later");
         }
         String caller = run.sight().scope().caller();
-        int share = CallerCounts.half(most);
+        long share = CallerCounts.half(most);
         if (!shares.tryTake(caller, 1, share)) {
             tally.withdrawn();
             throw counters.busy(

@@ -1,0 +1,52 @@
+package dev.tenon.server.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.server.Bound;
+import dev.tenon.server.Limits;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, item 13: what all sessions keep for clients that come back is bounded, and one caller has the half of it. */
+class EventStoreTest {
+    private static final int ALL = 10_000;
+
+    private final BoundCounters counters = new BoundCounters();
+    private final EventBudget budget = new EventBudget(ALL, counters);
+
+    private EventStore store(String caller) {
+        return new EventStore(new Limits.Queue(256, 1 << 20, Duration.ofMinutes(5)), budget, caller);
+    }
+
+    /** Sends events of more than 1000 bytes over a new stream, and returns those that are kept of it. */
+    private static List<EventStore.Event> kept(EventStore store, int events) {
+        SessionStream stream = store.create();
+        for (int i = 0; i < events; i++) {
+            stream.enqueue("x".repeat(1000).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        return store.of(stream);
+    }
+
+    @Test
+    void the_sessions_of_one_caller_keep_no_more_than_its_half_and_their_own_oldest_go_first() {
+        EventStore first = store("a");
+        assertThat(kept(first, 3)).hasSize(3);
+        assertThat(kept(store("a"), 20)).extracting(EventStore.Event::place).containsExactly(20L);
+        assertThat(counters.all()).extractingByKey(Bound.EVENT_BYTES).isEqualTo(19L);
+
+        assertThat(kept(store("b"), 20)).hasSize(4);
+        assertThat(kept(store("c"), 20)).hasSize(1);
+    }
+
+    @Test
+    void a_session_that_ends_gives_back_its_part_and_takes_no_more() {
+        EventStore first = store("a");
+        assertThat(kept(first, 20)).hasSize(4);
+        assertThat(kept(store("a"), 1)).isEmpty();
+
+        first.close();
+        assertThat(kept(first, 20)).isEmpty();
+        assertThat(kept(store("a"), 20)).hasSize(4);
+    }
+}
