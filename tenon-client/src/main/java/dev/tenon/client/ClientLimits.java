@@ -23,8 +23,8 @@ import java.time.Duration;
  * @param pages pages of one list
  * @param listItems items of one list; all its pages together may be as large as one message
  * @param cached results that are kept while they are fresh
- * @param notifications notifications that wait for their listener, as large as one message together; further ones are dropped
- *     and counted
+ * @param notifications notifications that wait for their listener, as large as one message together, and as many changes of lists and
+ *     resources, each of which waits once; further ones are dropped, counted and logged
  * @param queue what may wait to be sent to a slow server; then the connection is closed, or over HTTP, where each message goes
  *     its own way, the message is not sent; its {@link ChannelLimits#messageBytes} is that of {@code json}, whatever it says
  * @param reconnects how often in a row a lost connection is made again without a call having been answered

@@ -11,6 +11,7 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.AcknowledgedParams;
 import dev.tenon.model.CancelledParams;
+import dev.tenon.model.Change;
 import dev.tenon.model.ElicitationCompleteParams;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.LogParams;
@@ -22,6 +23,7 @@ import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,7 +88,7 @@ record Incoming(Connection connection, Crew crew, ServerRequests requests) {
                 || !connection.tolerance().lets(Tolerance.Check.METHODS, problem)) {
             return false;
         }
-        tell(handler, new NotificationType<>(method, EmptyParams.class), params, connection.owner(exchange));
+        tell(handler, new NotificationType<>(method, EmptyParams.class), params, connection.owner(exchange), null);
         return true;
     }
 
@@ -110,37 +112,44 @@ record Incoming(Connection connection, Crew crew, ServerRequests requests) {
             changed(type);
         }
         WireHandler handler = crew.host().wire();
+        Change change = Change.of(type.name(), raw);
         if (handler == null) {
-            tell(type, params, size);
+            tell(type, params, size, change);
         } else {
             Json stream = params.meta().subscriptionId();
             Object owner = stream == null
                     ? connection.owner(exchange)
                     : crew.watching().owner(stream);
-            tell(handler, type, raw, owner);
+            tell(handler, type, raw, owner, change);
         }
         return true;
     }
 
-    private void tell(WireHandler handler, NotificationType<?> type, Json params, @Nullable Object owner) {
+    private void tell(
+            WireHandler handler,
+            NotificationType<?> type,
+            Json params,
+            @Nullable Object owner,
+            @Nullable Change change) {
         Wire wire = connection.agreement().wire();
-        crew.notices().tell(() -> handler.notified(type, params, wire, owner), params.size());
+        Object ofOwner = change == null || owner == null ? change : List.of(change, owner);
+        crew.notices().tell(() -> handler.notified(type, params, wire, owner), params.size(), ofOwner);
     }
 
-    private void tell(NotificationType<?> type, Params params, int size) {
+    private void tell(NotificationType<?> type, Params params, int size, @Nullable Change change) {
         ClientListener listener = crew.host().listener();
         if (params instanceof LogParams log) {
-            crew.notices().tell(() -> listener.log(log), size);
+            crew.notices().tell(() -> listener.log(log), size, null);
         } else if (params instanceof ResourceUpdatedParams updated) {
-            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()), size);
+            crew.notices().tell(() -> listener.resourceUpdated(updated.uri()), size, change);
         } else if (params instanceof ElicitationCompleteParams complete) {
-            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()), size);
+            crew.notices().tell(() -> listener.elicitationCompleted(complete.elicitationId()), size, null);
         } else if (type.equals(Notifications.TOOLS_CHANGED)) {
-            crew.notices().tell(listener::toolsChanged);
+            crew.notices().tell(listener::toolsChanged, size, change);
         } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
-            crew.notices().tell(listener::promptsChanged);
+            crew.notices().tell(listener::promptsChanged, size, change);
         } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            crew.notices().tell(listener::resourcesChanged);
+            crew.notices().tell(listener::resourcesChanged, size, change);
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.tenon.client.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.LogLimit;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -12,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the host what happens, one thing after the other. What waits is bounded: a flood is dropped and counted. */
+/**
+ * Tells the host what happens, one thing after the other. What waits is bounded: that something has changed waits once, however often
+ * the server says so, and a flood of other things is dropped, counted and logged.
+ */
 final class Notices {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final long FLUSH_MS = 1000;
@@ -21,11 +28,15 @@ final class Notices {
     private final int most;
     private final long mostBytes;
     private final LongAdder dropped;
+    private final LogLimit warnings = new LogLimit(1, Duration.ofSeconds(10));
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private int waiting;
 
     @GuardedBy("lock") private long bytes;
+
+    /** Changes that wait. */
+    @GuardedBy("lock") private final Set<Object> changes = new HashSet<>();
 
     /** Done when all has been told. */
     private volatile CompletableFuture<?> last = CompletableFuture.completedFuture(null);
@@ -41,21 +52,38 @@ final class Notices {
 
     /** Tells it when all before has been told. */
     void tell(Runnable notice) {
-        tell(notice, 0);
+        tell(notice, 0, null);
     }
 
-    /** Tells what holds so much of a message. */
-    void tell(Runnable notice, int size) {
+    /**
+     * Tells what holds so much of a message.
+     *
+     * @param change what has changed, if this is about a change: while an equal one waits, nothing more is told of it, and as many
+     *     may wait as of everything else
+     */
+    void tell(Runnable notice, int size, @Nullable Object change) {
         lock.lock();
         try {
-            if (waiting >= most || bytes + size > mostBytes) {
-                dropped.increment();
+            if (change != null && changes.contains(change)) {
                 return;
             }
-            count(1, size);
-            last = last.handleAsync((told, problem) -> run(notice, size), threads);
+            if (change == null ? waiting < most && bytes + size <= mostBytes : changes.size() < most) {
+                count(1, size, change);
+                last = last.handleAsync((told, problem) -> run(notice, size, change), threads);
+                return;
+            }
         } finally {
             lock.unlock();
+        }
+        dropped.increment();
+        long before = warnings.admit();
+        if (before >= 0) {
+            LOG.warn(
+                    "Dropped a notification of the server, and {} more before: too many wait for a listener that is slow "
+                            + "(limits: notifications={}, json.bytes={})",
+                    before,
+                    most,
+                    mostBytes);
         }
     }
 
@@ -78,8 +106,8 @@ final class Notices {
         }
     }
 
-    private @Nullable Object run(Runnable notice, int size) {
-        count(-1, -size);
+    private @Nullable Object run(Runnable notice, int size, @Nullable Object change) {
+        count(-1, -size, change);
         teller = Thread.currentThread();
         try {
             notice.run();
@@ -91,11 +119,17 @@ final class Notices {
         return null;
     }
 
-    private void count(int notices, int size) {
+    private void count(int notices, int size, @Nullable Object change) {
         lock.lock();
         try {
-            waiting += notices;
-            bytes += size;
+            if (change == null) {
+                waiting += notices;
+                bytes += size;
+            } else if (notices > 0) {
+                changes.add(change);
+            } else {
+                changes.remove(change);
+            }
         } finally {
             lock.unlock();
         }

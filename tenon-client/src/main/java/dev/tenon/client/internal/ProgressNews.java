@@ -42,7 +42,7 @@ final class ProgressNews {
             return false;
         }
         by.deadline.move();
-        notices.tell(() -> by.listener.accept(progress), size);
+        notices.tell(() -> by.listener.accept(progress), size, null);
         return true;
     }
 
