@@ -85,8 +85,8 @@ class SlowListenerTest {
     void changes_wait_once_each_and_none_is_lost() throws Exception {
         SlowListener slow = new SlowListener();
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = ScriptedServer.connect(
-                        McpClient.named("test", "1").listener(slow), server, () -> {
+                McpClient client =
+                        ScriptedServer.connect(McpClient.named("test", "1").listener(slow), server, () -> {
                             server.error(server.expect("server/discover"), -32601, "Method not found", "null");
                             server.initialize("2025-11-25", ScriptedServer.EVERYTHING);
                         })) {

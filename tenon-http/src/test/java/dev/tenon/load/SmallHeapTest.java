@@ -136,7 +136,8 @@ class SmallHeapTest {
         try (HttpChild server = HttpChild.start(heap)) {
             try (Connection connection = new Connection(server.port())) {
                 for (int i = 0; i < sessions; i++) {
-                    String session = connection.post("", initialize(1, "")).headers().get("mcp-session-id");
+                    String session =
+                            connection.post("", initialize(1, "")).headers().get("mcp-session-id");
                     Connection.Answer said = connection.post(
                             "Mcp-Session-Id: " + session + "\r\n", Messages.call(Messages.LEGACY, 2, "loud", ""));
                     assertThat(said.body()).hasSizeGreaterThan(900_000).contains("said");

@@ -157,8 +157,8 @@ final class CallRun<T> {
         try {
             executor.execute(step);
         } catch (RejectedExecutionException e) {
-            // The client is closed: nothing is left to wait for.
-            step.run();
+            // The client is closed, and its threads have ended; this one may be an event loop.
+            new Thread(step, "tenon-client-closed").start();
         }
     }
 

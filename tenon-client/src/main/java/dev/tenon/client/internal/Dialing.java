@@ -5,6 +5,7 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.jsonrpc.DeadlineTimer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -19,6 +20,11 @@ final class Dialing {
     /** Begins to make it. */
     Dialing(Supplier<Connection> dial, Executor threads) {
         made = CompletableFuture.supplyAsync(dial, threads);
+    }
+
+    /** Ends the wait for it. */
+    void fail(ConnectionFailedException why) {
+        made.completeExceptionally(why);
     }
 
     boolean isOver() {
@@ -39,11 +45,12 @@ final class Dialing {
                 deadline, () -> once.failed(new CallTimeoutException("The connection was not made in time")));
         var unused = made.whenComplete((connection, problem) -> {
             unwatch.run();
+            Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
             if (problem == null) {
                 once.succeeded(connection);
             } else {
                 once.failed(
-                        problem.getCause() instanceof RuntimeException why
+                        cause instanceof RuntimeException why
                                 ? why
                                 : new ConnectionFailedException("The connection could not be made", problem));
             }

@@ -1,11 +1,13 @@
 package dev.tenon.client.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.jsonrpc.Deadline;
+import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,7 +25,9 @@ final class Line implements AutoCloseable {
     private final Crew crew;
     private final Consumer<Connection> whenConnected;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Dialing dialing;
+
+    @GuardedBy("lock") private @Nullable Dialing dialing;
+
     private volatile @Nullable Connection current;
     private volatile boolean closed;
     private final AtomicInteger failures = new AtomicInteger();
@@ -70,8 +74,11 @@ final class Line implements AutoCloseable {
             if (closed) {
                 throw new ConnectionFailedException(CLOSED);
             }
-            long delay = delay(deadline);
-            Dialing started = new Dialing(() -> dial(delay), crew.threads());
+            Duration delay = delay(deadline);
+            Executor threads = crew.threads();
+            Dialing started = new Dialing(
+                    this::dial,
+                    delay.isZero() ? threads : dial -> crew.scheduler().schedule(delay, () -> threads.execute(dial)));
             dialing = started;
             return started;
         } catch (RejectedExecutionException e) {
@@ -81,30 +88,24 @@ final class Line implements AutoCloseable {
         }
     }
 
-    /** Nobody is asked again at once who has just failed: how long to wait, in milliseconds. */
-    private long delay(Deadline deadline) {
+    /** Nobody is asked again at once who has just failed: how long to wait. */
+    private Duration delay(Deadline deadline) {
         int vain = failures.get();
         if (vain == 0) {
-            return 0;
+            return Duration.ZERO;
         }
-        long delay = Backoff.after(vain, crew.host().limits().reconnectDelay()).toMillis();
-        if (TimeUnit.MILLISECONDS.toNanos(delay) > deadline.left()) {
+        Duration delay = Backoff.after(vain, crew.host().limits().reconnectDelay());
+        if (delay.toNanos() > deadline.left()) {
             throw new ConnectionFailedException("The connection failed " + vain + " times in a row; the next try is in "
-                    + delay + " ms, which is too late for this call");
+                    + delay.toMillis() + " ms, which is too late for this call");
         }
         return delay;
     }
 
-    private Connection dial(long delay) {
+    private Connection dial() {
         Connection before = current;
         if (before != null) {
             before.close();
-        }
-        try {
-            Thread.sleep(delay);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ConnectionFailedException(CLOSED, e);
         }
         failures.incrementAndGet();
         Connection made = dialer.dial();
@@ -145,6 +146,16 @@ final class Line implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        Dialing begun;
+        lock.lock();
+        try {
+            begun = dialing;
+        } finally {
+            lock.unlock();
+        }
+        if (begun != null) {
+            begun.fail(new ConnectionFailedException(CLOSED));
+        }
         Connection last = current;
         if (last != null) {
             last.close();

@@ -66,7 +66,8 @@ final class NotificationBacklog {
      * @param mostChanges lists and resources whose change may wait to be told
      * @param mostOthers bounds the other notifications that wait, in number and bytes; one is always taken
      */
-    NotificationBacklog(Listener listener, Executor later, BoundCounters counters, int mostChanges, Limits.Queue mostOthers) {
+    NotificationBacklog(
+            Listener listener, Executor later, BoundCounters counters, int mostChanges, Limits.Queue mostOthers) {
         this.listener = listener;
         this.later = later;
         this.counters = counters;

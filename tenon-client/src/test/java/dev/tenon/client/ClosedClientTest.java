@@ -1,0 +1,107 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.Method;
+import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Revision;
+import dev.tenon.wire.Wire;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, section 1: what ends when the client is closed ends at once, and holds no thread that must not wait. */
+@Timeout(60)
+class ClosedClientTest {
+    /** Nothing is said to it. */
+    private static final class Deaf implements WireHandler {
+        @Override
+        public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) {
+            throw new AssertionError(method);
+        }
+
+        @Override
+        public void notified(NotificationType<?> type, Json params, Wire wire, @Nullable Object owner) {
+            throw new AssertionError(type);
+        }
+    }
+
+    @Test
+    void a_call_that_finds_the_client_closed_on_an_event_loop_ends_on_a_thread_that_may_block() throws Exception {
+        CompletableFuture<Boolean> couldBlock = new CompletableFuture<>();
+        try (ScriptedServer server = new ScriptedServer();
+                Background<WireClient> connecting = new Background<>(() -> McpClient.named("test", "1")
+                        .connectWire(server.target(), ClientCapabilities.NONE, Revision.newest(), new Deaf()))) {
+            server.discover(ScriptedServer.EVERYTHING);
+            WireClient client = connecting.result();
+            client.close();
+            WireCall call = new WireCall(
+                    Methods.DISCOVER,
+                    wire -> wire.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY),
+                    CallOptions.DEFAULT,
+                    null);
+            ExecutionContext.nonBlocking("event loop")
+                    .run(() -> client.begin(call, new WireEnd() {
+                        @Override
+                        public void answered(WireAnswer answer) {
+                            couldBlock.completeExceptionally(new AssertionError("answered"));
+                        }
+
+                        @Override
+                        public void failed(RuntimeException why) {
+                            couldBlock.complete(ExecutionContext.current().canBlock());
+                        }
+                    }));
+
+            assertThat(couldBlock.get(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void a_call_that_waits_for_the_next_try_to_connect_ends_when_the_client_is_closed() throws Exception {
+        ScriptedServer server = new ScriptedServer();
+        ClientLimits limits = ClientLimits.DEFAULT
+                .change()
+                .reconnectDelay(Duration.ofSeconds(30))
+                .build();
+        ClientBuilder builder =
+                McpClient.named("test", "1").revisions(Revision.newest()).limits(limits);
+        McpClient client = ScriptedServer.connect(builder, server, () -> server.discover(ScriptedServer.EVERYTHING));
+        server.close();
+        CompletableFuture<Thread> caller = new CompletableFuture<>();
+        try (Background<?> call = new Background<>(() -> {
+            caller.complete(Thread.currentThread());
+            return client.callTool("a", Map.of());
+        })) {
+            Thread waiting = caller.get(20, TimeUnit.SECONDS);
+            for (int i = 0; i < 500 && !methods(waiting.getStackTrace()).contains("CallerThread.await"); i++) {
+                Thread.sleep(20);
+            }
+            assertThat(Thread.getAllStackTraces().values().stream().map(ClosedClientTest::methods))
+                    .noneMatch(stack -> stack.contains("Thread.sleep") && stack.contains("Line.dial"));
+            client.close();
+
+            assertThatThrownBy(call::result)
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageContaining("closed");
+        }
+    }
+
+    private static List<String> methods(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .map(frame -> frame.getClassName().replaceAll(".*\\.", "") + "." + frame.getMethodName())
+                .toList();
+    }
+}
