@@ -45,11 +45,11 @@ final class AuditChain implements AutoCloseable {
         this.head = head;
         this.last = start.last();
         this.first = begin == null ? last.sequence() + 1 : begin.sequence();
-        this.journal = CallJournal.open(files.calls(), places, last.sequence());
+        this.file = AuditFile.open(files.current());
         try {
-            this.file = AuditFile.open(files.current());
+            this.journal = CallJournal.open(files.calls(), places, last.sequence());
         } catch (IOException e) {
-            journal.close();
+            file.close();
             throw e;
         }
         try {

@@ -25,7 +25,7 @@ public final class AuditVerifier {
         try {
             // Before the lines, which a running guard writes first.
             ChainHead.Note note = ChainHead.read(files.head());
-            byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : null;
+            byte[] calls = Files.exists(files.calls()) ? Files.readAllBytes(files.calls()) : new byte[0];
             List<Path> all = files.all();
             if (all.isEmpty()) {
                 throw new AuditException("There is no audit file " + files.current());
@@ -35,10 +35,9 @@ public final class AuditVerifier {
                 lines.read(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
             }
             lines.end(files.head());
-            if (calls != null) {
-                CallJournal.unwritten(calls, lines.last()).values().forEach(lines::unanswered);
-            } else if (note != null && note.isRunning()) {
-                lines.problem("the file " + files.calls() + " of the calls under way was removed");
+            CallJournal.unwritten(calls, lines.last()).values().forEach(lines::unanswered);
+            if (calls.length == 0 && note != null && note.isRunning()) {
+                lines.problem("the file " + files.calls() + " of the calls under way was removed or emptied");
             }
             return lines.report();
         } catch (IOException e) {

@@ -34,7 +34,7 @@ record ChainStart(ChainEntry last, Map<String, Object> findings) {
                 : tail.last();
         ChainHead.Note note = ChainHead.read(files.head());
         if (note != null) {
-            if (note.isRunning() && !Files.exists(files.calls())) {
+            if (note.isRunning() && files.calls().toFile().length() == 0) {
                 findings.put("noCalls", true);
             }
             return new ChainStart(compared(files, found, note.last(), findings), findings);
@@ -43,7 +43,8 @@ record ChainStart(ChainEntry last, Map<String, Object> findings) {
             throw new AuditException("The last line of the audit file " + files.current() + " is damaged, so that"
                     + " nothing can be chained to it. Verify the file, keep it, and move it away to begin anew.");
         }
-        if (found.sequence() > 0) {
+        // Without any file beside, and without lines, it is a new audit.
+        if (found.sequence() > 0 || Files.exists(files.calls())) {
             findings.put("noHead", true);
         }
         return new ChainStart(found, findings);

@@ -1,6 +1,7 @@
 package dev.tenon.guard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +11,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 17: what is done to an audit while no guard runs is found, before the next start and after it. */
 class AuditTamperingTest {
@@ -89,23 +93,51 @@ class AuditTamperingTest {
             void tamper(AuditFiles files) throws IOException {
                 edit(files, lines -> lines.subList(0, 3).clear());
             }
-        },
-        REMOVED_NOTE {
-            @Override
-            void tamper(AuditFiles files) throws IOException {
-                edit(files, lines -> lines.subList(7, 10).clear());
-                Files.delete(files.head());
-            }
-        },
-        SPOILT_NOTE {
-            @Override
-            void tamper(AuditFiles files) throws IOException {
-                edit(files, lines -> lines.subList(7, 10).clear());
-                Files.writeString(files.head(), "nothing");
-            }
         };
 
         abstract void tamper(AuditFiles files) throws IOException;
+    }
+
+    /** What becomes of the note of the last line meanwhile. */
+    enum Note {
+        STOPPED {
+            @Override
+            void write(Path head) {}
+        },
+        /** As a guard leaves it that was killed. */
+        RUNNING {
+            @Override
+            void write(Path head) throws IOException {
+                Files.writeString(head, Files.readString(head).replace("stopped", "running"));
+            }
+        },
+        REMOVED {
+            @Override
+            void write(Path head) throws IOException {
+                Files.delete(head);
+            }
+        },
+        EMPTIED {
+            @Override
+            void write(Path head) throws IOException {
+                Files.writeString(head, "");
+            }
+        },
+        SPOILT {
+            @Override
+            void write(Path head) throws IOException {
+                Files.writeString(head, "nothing");
+            }
+        };
+
+        abstract void write(Path head) throws IOException;
+    }
+
+    /** With a last line that cannot be read, and no note of it either, the guard does not start: AuditFailuresTest. */
+    static Stream<Arguments> everyTampering() {
+        return Stream.of(Tampering.values()).flatMap(tampering -> Stream.of(Note.values())
+                .filter(note -> tampering != Tampering.SPOILT_LAST_LINE || note.compareTo(Note.REMOVED) < 0)
+                .map(note -> Arguments.of(tampering, note)));
     }
 
     private static void edit(AuditFiles files, Consumer<List<String>> change) throws IOException {
@@ -115,13 +147,15 @@ class AuditTamperingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Tampering.class)
-    void every_tampering_is_found_before_a_restart_and_after_each_that_follows(Tampering tampering) throws IOException {
+    @MethodSource("everyTampering")
+    void every_tampering_is_found_before_a_restart_and_after_each_that_follows(Tampering tampering, Note note)
+            throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
 
         tampering.tamper(new AuditFiles(file));
+        note.write(new AuditFiles(file).head());
 
         if (Files.exists(file)) {
             assertThat(AuditVerifier.verify(file).problems()).isNotEmpty();
@@ -133,6 +167,18 @@ class AuditTamperingTest {
                     .isNotEmpty();
         }
         assertThat(Entries.tools(file)).endsWith("tool2", "tool3", "tool4", "tool5");
+    }
+
+    @Test
+    void a_start_that_failed_before_the_first_line_is_no_tampering() throws IOException {
+        Path file = directory.resolve("audit.jsonl");
+        Files.createSymbolicLink(file, directory.resolve("missing").resolve("audit.jsonl"));
+        assertThatThrownBy(() -> Entries.write(file, 1, 1 << 20)).isInstanceOf(AuditException.class);
+        Files.delete(file);
+
+        Entries.write(file, 2, 1 << 20);
+
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
     @Test
@@ -151,13 +197,17 @@ class AuditTamperingTest {
                 .containsExactly("lines 8 to 10 of the chain are missing before this one");
     }
 
-    @Test
-    void a_removed_file_of_the_calls_under_way_is_found_after_a_kill() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_removed_or_emptied_file_of_the_calls_under_way_is_found_after_a_kill(boolean isEmptied) throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Entries.write(file, 10, 1 << 20);
         AuditFiles files = new AuditFiles(file);
-        Files.writeString(files.head(), Files.readString(files.head()).replace("stopped", "running"));
+        Note.RUNNING.write(files.head());
         Files.delete(files.calls());
+        if (isEmptied) {
+            Files.createFile(files.calls());
+        }
 
         assertThat(AuditVerifier.verify(file).problems())
                 .singleElement()
