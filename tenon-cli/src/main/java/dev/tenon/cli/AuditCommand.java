@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -37,9 +38,16 @@ final class AuditCommand {
             @Parameters(
                             paramLabel = "FILE",
                             description = "The file that the guard writes; those before it are found beside it.")
-                    Path file) {
+                    Path file,
+            @Option(
+                            names = "--from",
+                            paramLabel = "LINE",
+                            defaultValue = "1",
+                            description =
+                                    "First line that must be there, when log rotation deletes files (default: 1).")
+                    long from) {
         PrintWriter out = spec.commandLine().getOut();
-        AuditReport report = read(file);
+        AuditReport report = read(file, from);
         report.problems().forEach(out::println);
         report.notes().forEach(note -> out.println("note: " + note));
         report.unanswered().forEach(call -> out.println("unanswered: " + call));
@@ -48,9 +56,9 @@ final class AuditCommand {
         return report.isWhole() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private static AuditReport read(Path file) {
+    private static AuditReport read(Path file, long from) {
         try {
-            return AuditVerifier.verify(file);
+            return AuditVerifier.verify(file, from);
         } catch (AuditException e) {
             throw FailureException.failed(String.valueOf(e.getMessage()));
         }

@@ -29,6 +29,21 @@ class AuditTest {
         assertThat(changed.exitCode()).isEqualTo(1);
     }
 
+    /** Issue 20, item 18: what log rotation deletes is a problem unless the operator says that it does. */
+    @Test
+    void lines_that_log_rotation_deleted_may_be_missing_with_from() throws Exception {
+        Path file = directory.resolve("audit.jsonl");
+        AuditLog.open(AuditSettings.of(file)).close();
+        Path old = Files.move(file, directory.resolve("audit.jsonl.1"));
+        AuditLog.open(AuditSettings.of(file)).close();
+        Files.delete(old);
+
+        assertThat(Run.tenon("audit", "verify", file.toString()).exitCode()).isEqualTo(1);
+        Run from = Run.tenon("audit", "verify", "--from=2", file.toString());
+        assertThat(from.out()).startsWith("note: The audit begins with line 2").contains("lines 2 to 2: whole");
+        assertThat(from.exitCode()).isZero();
+    }
+
     @Test
     void a_missing_file_is_told() throws Exception {
         Run run = Run.tenon("audit", "verify", directory.resolve("none").toString());

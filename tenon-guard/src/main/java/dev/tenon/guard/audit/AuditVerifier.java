@@ -16,11 +16,21 @@ public final class AuditVerifier {
     private AuditVerifier() {}
 
     /**
-     * Reads all files of the audit that is written to this file, the oldest first.
+     * Reads all files of the audit that is written to this file, the oldest first. All lines must be there, but those that the guard
+     * itself deleted ({@link AuditSettings#keepFiles()}).
      *
      * @throws AuditException when there is no such file, or one cannot be read
      */
     public static AuditReport verify(Path file) {
+        return verify(file, 1);
+    }
+
+    /**
+     * Like {@link #verify(Path)}, for an audit whose oldest files another program deletes, such as logrotate.
+     *
+     * @param from the number of the first line that must be there, from 1
+     */
+    public static AuditReport verify(Path file, long from) {
         AuditFiles files = new AuditFiles(file);
         try {
             // Before the lines, which a running guard writes first.
@@ -30,7 +40,7 @@ public final class AuditVerifier {
             if (all.isEmpty()) {
                 throw new AuditException("There is no audit file " + files.current());
             }
-            VerifiedLines lines = new VerifiedLines(all.get(0), note == null ? null : note.last());
+            VerifiedLines lines = new VerifiedLines(all.get(0), note == null ? null : note.last(), from);
             for (int i = 0; i < all.size(); i++) {
                 lines.read(all.get(i), i == all.size() - 1, files.isRotated(all.get(i)));
             }

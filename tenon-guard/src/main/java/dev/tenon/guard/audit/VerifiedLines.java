@@ -19,7 +19,6 @@ final class VerifiedLines {
     private final @Nullable ChainEntry head;
     private ChainEntry before = ChainEntry.START;
     private boolean headSeen;
-    private boolean isBegunByRotation;
     /** The file and the line that are looked at. */
     private Path file;
 
@@ -27,15 +26,18 @@ final class VerifiedLines {
     private long number;
     private long lines;
     private long first;
-    private long oldest = 1;
+    /** All lines from this number on must be there. */
+    private long oldest;
 
     /**
      * Follows a chain.
      *
      * @param file its first file
      * @param head the line that was noted as the last one, or null
+     * @param from lines before that number may be missing
      */
-    VerifiedLines(Path file, @Nullable ChainEntry head) {
+    VerifiedLines(Path file, @Nullable ChainEntry head, long from) {
+        this.oldest = from;
         this.file = file;
         this.firstFile = file;
         this.head = head;
@@ -94,14 +96,9 @@ final class VerifiedLines {
     private void begin(ChainEntry entry) {
         first = entry.sequence();
         firstFile = file;
-        isBegunByRotation = entry.event() != null && isRotation(text(entry.event(), "was"));
         if (first == 1 && !entry.previous().equals(ChainEntry.START.hash())) {
             problem("this line is the first, but names one before it: it was changed");
         }
-    }
-
-    private static boolean isRotation(String change) {
-        return change.equals("renamed") || change.equals("copied");
     }
 
     private void breach(ChainEntry entry) {
@@ -130,11 +127,11 @@ final class VerifiedLines {
             }
             case "reopened" -> {
                 String change = text(event, "was");
-                if (!isRotation(change)) {
+                if (!change.equals("renamed") && !change.equals("copied")) {
                     problem("another process changed the files while the guard ran: " + change);
                 }
             }
-            case "rotated" -> oldest = number(event, "oldest");
+            case "rotated" -> oldest = Math.max(oldest, number(event, "oldest"));
             case "resumed" -> {
                 if (number(event, "lost") > 0) {
                     notes.add("Before line " + (last() + 1) + " of the chain, " + number(event, "lost")
@@ -167,7 +164,7 @@ final class VerifiedLines {
         Path end = file;
         file = firstFile;
         number = 1;
-        if (first > oldest && !isBegunByRotation) {
+        if (first > oldest) {
             missing(oldest, first);
         } else if (first > 1) {
             notes.add("The audit begins with line " + first + " of the chain: files before it are not here");

@@ -67,6 +67,21 @@ class AuditFilesChangedTest {
     }
 
     @Test
+    void a_deleted_file_that_was_renamed_before_is_found_unless_lines_are_wanted_from_the_next_on() throws IOException {
+        Files.move(file, directory.resolve("audit.jsonl.1"));
+        write(10);
+        Files.delete(directory.resolve("audit.jsonl.1"));
+        log.close();
+
+        assertThat(problems()).containsExactly("lines 1 to 11 of the chain are missing before this one");
+        assertThat(AuditVerifier.verify(file, 11).problems()).hasSize(1);
+        AuditReport report = AuditVerifier.verify(file, 12);
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.notes()).containsExactly(
+                "The audit begins with line 12 of the chain: files before it are not here");
+    }
+
+    @Test
     void after_a_copy_and_a_cut_every_line_is_there_once() throws IOException {
         Files.copy(file, directory.resolve("audit.jsonl.1"));
         write(5);
