@@ -19,32 +19,39 @@ import java.util.stream.Collectors;
  * @param directory where it runs; the empty path for wherever the guard is started
  * @param environment the variables that it gets with these values; they may be secret and are never shown
  * @param sandbox the walls around it, if any
- * @param program the file that the first word stands for, absolute; empty when there is none or it was not looked for
+ * @param programs the files that are started, absolute: the one that the first word stands for, then the interpreter of a script, or
+ *     what {@code env} starts; empty when there is none or it was not looked for
  */
 public record CommandLine(
         List<String> command,
         Path directory,
         Map<String, String> environment,
         Optional<Sandbox> sandbox,
-        Optional<Path> program) {
+        List<Path> programs) {
     public CommandLine {
         if (command.isEmpty()) {
             throw new IllegalArgumentException("A command needs a program");
         }
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
+        programs = List.copyOf(programs);
     }
 
     /** A command whose program was not looked for. */
     public CommandLine(
             List<String> command, Path directory, Map<String, String> environment, Optional<Sandbox> sandbox) {
-        this(command, directory, environment, sandbox, Optional.empty());
+        this(command, directory, environment, sandbox, List.of());
     }
 
-    /** With the file of the program, looked for in the folders of that search path. */
+    /** With the files that are started, looked for in the folders of that search path. */
     CommandLine found(String searchPath) {
-        Optional<Path> file = ProgramFile.find(command.get(0), folder(), searchPath);
-        return new CommandLine(command, directory, environment, sandbox, file);
+        List<Path> files = ProgramFile.all(command, folder(), searchPath, environment.getOrDefault("PATH", searchPath));
+        return new CommandLine(command, directory, environment, sandbox, files);
+    }
+
+    /** The file that the first word stands for, absolute; empty when there is none or it was not looked for. */
+    public Optional<Path> program() {
+        return programs.stream().findFirst();
     }
 
     private Path folder() {
@@ -54,7 +61,7 @@ public record CommandLine(
     /** The words to start it with: the file of the program in place of its name, so that nothing else can be found meanwhile. */
     public List<String> started() {
         List<String> words = new ArrayList<>(command);
-        program.ifPresent(file -> words.set(0, file.toString()));
+        program().ifPresent(file -> words.set(0, file.toString()));
         return words;
     }
 
@@ -75,7 +82,8 @@ public record CommandLine(
     private String fingerprint(String folder) {
         JsonWriter out = new JsonWriter().object();
         out.name("command").value(Json.of(command)).field("directory", folder);
-        out.field("program", program.map(Path::toString).orElse(""));
+        // As it was before interpreters were looked for: an approval of a program without one counts on.
+        out.field("program", programs.stream().map(Path::toString).collect(Collectors.joining("\0")));
         out.name("environment").value(Json.of(environment));
         sandbox.ifPresent(walls -> out.name("sandbox")
                 .value(Json.of(Map.of(
@@ -105,7 +113,7 @@ public record CommandLine(
     /** The command with the file that it runs, where it runs, the names of its variables, and its dangerous parts, a line for each. */
     public String shown() {
         StringBuilder shown = new StringBuilder(text());
-        program.ifPresent(file -> shown.append("\n  runs ").append(Quote.visible(file.toString(), 2_000)));
+        programs.forEach(file -> shown.append("\n  runs ").append(Quote.visible(file.toString(), 2_000)));
         shown.append("\n  ").append(isBoundToFolder() ? "in " + folder() : "wherever the guard is started");
         if (!environment.isEmpty()) {
             shown.append("\n  with ").append(String.join(", ", new TreeMap<>(environment).keySet()));

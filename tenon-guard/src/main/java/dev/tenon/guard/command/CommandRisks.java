@@ -25,6 +25,9 @@ import java.util.Set;
 public final class CommandRisks {
     private static final Set<String> WRAPPERS =
             Set.of("env", "nice", "nohup", "setsid", "timeout", "time", "stdbuf", "exec");
+    /** Options of those whose value is a word of its own; numbers are skipped without them. */
+    private static final Set<String> VALUED = Set.of("-u", "--unset", "-C", "--chdir", "-s", "-o", "-e");
+
     private static final Set<String> INTERPRETERS =
             Set.of("python", "python3", "python2", "node", "nodejs", "perl", "ruby", "php", "deno", "bun", "osascript");
     private static final Set<String> CODE = Set.of("-c", "-e", "-r", "-p", "--eval", "--print", "eval", "-pe", "-ne");
@@ -40,7 +43,7 @@ public final class CommandRisks {
     public static List<CommandRisk> of(List<String> command) {
         CommandRisks look = new CommandRisks(command);
         look.hidden();
-        look.program(look.afterWrappers());
+        look.program(afterWrappers(command));
         return List.copyOf(look.risks);
     }
 
@@ -53,12 +56,12 @@ public final class CommandRisks {
     }
 
     /** Where the program is that really runs: {@code env A=b nice node} is node. */
-    private int afterWrappers() {
+    static int afterWrappers(List<String> command) {
         int at = 0;
         while (at < command.size() - 1 && WRAPPERS.contains(ShellWords.name(command.get(at)))) {
             at++;
             while (at < command.size() - 1 && isWrapperArgument(command.get(at))) {
-                at++;
+                at += VALUED.contains(command.get(at)) && at < command.size() - 2 ? 2 : 1;
             }
         }
         return at;

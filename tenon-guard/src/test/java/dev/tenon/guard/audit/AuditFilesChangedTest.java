@@ -77,8 +77,8 @@ class AuditFilesChangedTest {
         assertThat(AuditVerifier.verify(file, 11).problems()).hasSize(1);
         AuditReport report = AuditVerifier.verify(file, 12);
         assertThat(report.problems()).isEmpty();
-        assertThat(report.notes()).containsExactly(
-                "The audit begins with line 12 of the chain: files before it are not here");
+        assertThat(report.notes())
+                .containsExactly("The audit begins with line 12 of the chain: files before it are not here");
     }
 
     @Test

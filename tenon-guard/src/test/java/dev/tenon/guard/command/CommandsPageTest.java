@@ -19,7 +19,8 @@ class CommandsPageTest {
                 List.of("npx", "-y", "some-server", "--dir", "/data"),
                 Path.of("/home/ann/project"),
                 Map.of("API_TOKEN", "secret"),
-                Optional.empty());
+                Optional.empty(),
+                List.of(Path.of("/usr/bin/npx"), Path.of("/usr/bin/env"), Path.of("/usr/bin/node")));
 
         assertThat(Files.readString(Path.of("..", "docs", "guard-commands.md")))
                 .contains("```\n" + line.shown() + "\n```");

@@ -33,7 +33,11 @@ class LaunchTest {
     }
 
     private static Path program(Path file) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n");
+        return program(file, "#!/bin/sh\n");
+    }
+
+    private static Path program(Path file, String content) throws IOException {
+        Files.writeString(file, content);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         return file;
     }
@@ -70,6 +74,53 @@ class LaunchTest {
                 .isInstanceOf(CommandRefusedException.class)
                 .hasMessageContaining("runs " + one.resolve("node"))
                 .hasMessageContaining("An approval is for this program file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "npx -y some-server",
+                "env A=b -u PATH_INFO node /srv/server.js",
+                "nice -n 5 env -i node /srv/server.js",
+                "wrapped"
+            })
+    void another_interpreter_first_on_the_path_is_another_command(String words) throws IOException {
+        Path script = program(other.resolve("npx"), "#!/usr/bin/env -S node --title=npx\nconsole.log(1)\n");
+        program(other.resolve("wrapped"), "#!" + script + "\n");
+        Path node = program(other.resolve("node"));
+        String path = one + ":" + other + ":/usr/bin:/bin";
+        CommandLine line = line(HERE, words.split(" "));
+        approve(line, path);
+        assertThat(startedUnasked(line, path)).hasSameSizeAs(line.command());
+        assertThat(line.found(path).shown()).contains("\n  runs " + node + "\n");
+
+        program(one.resolve("node"));
+
+        assertThatThrownBy(() -> startedUnasked(line, path))
+                .isInstanceOf(CommandRefusedException.class)
+                .hasMessageContaining("runs " + one.resolve("node"));
+    }
+
+    /** A script names its interpreter as a search path of the program's own finds it. */
+    @Test
+    void the_interpreter_is_looked_for_on_the_path_that_the_program_gets() throws IOException {
+        program(one.resolve("npx"), "#!/usr/bin/env node\n");
+        program(one.resolve("node"));
+        Path node = program(other.resolve("node"), "a binary");
+        CommandLine line = new CommandLine(List.of("npx"), HERE, Map.of("PATH", other.toString()), Optional.empty());
+
+        assertThat(line.found(one.toString()).programs()).endsWith(node);
+    }
+
+    @Test
+    void an_interpreter_that_names_itself_is_looked_for_a_bounded_number_of_times() throws IOException {
+        Path loop = program(one.resolve("loop"), "#!" + one.resolve("loop"));
+
+        assertThat(line(HERE, "loop").found(one.toString()).programs())
+                .hasSize(6)
+                .containsOnly(loop);
+        program(one.resolve("loop"), "#!");
+        assertThat(line(HERE, "loop").found(one.toString()).programs()).startsWith(loop);
     }
 
     @Test
