@@ -1,13 +1,18 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Of many who need the same thing at once and do not have it yet, one gets it; the others wait, and fail if that one fails. */
+/**
+ * Of many who need the same thing at once and do not have it yet, one gets it; the others wait, and fail if that one fails, unless it
+ * was refused for what it has already.
+ */
 final class Attempts<K> {
     private final Map<K, CompletableFuture<Boolean>> running = new ConcurrentHashMap<>();
 
@@ -15,7 +20,7 @@ final class Attempts<K> {
      * Gets it.
      *
      * @param get what the first does; it must end by itself
-     * @param after what the others do when the first has it
+     * @param after what the others do when the first has it, or was refused with {@link ErrorCode#BUSY}: they may have room
      */
     <T> T first(K key, Supplier<T> get, Supplier<T> after) {
         CompletableFuture<Boolean> mine = new CompletableFuture<>();
@@ -41,6 +46,9 @@ final class Attempts<K> {
         try {
             var unused = other.join();
         } catch (CompletionException e) {
+            if (e.getCause() instanceof RpcException refused && refused.error().code() == ErrorCode.BUSY) {
+                return;
+            }
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
