@@ -44,7 +44,7 @@ public final class StackSampler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IllegalStateException e) {
-            problem = Optional.of(e.getMessage());
+            problem = Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
