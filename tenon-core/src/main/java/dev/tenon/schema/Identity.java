@@ -5,6 +5,7 @@ import dev.tenon.json.Quote;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The names of schemas: {@code $id}, {@code $anchor} and {@code $dynamicAnchor}. */
@@ -57,8 +58,8 @@ final class Identity {
 
     /** Notes the anchors of a schema. */
     void register(SubSchema schema) {
-        String id = idOf(schema.json);
-        boolean isFragment = id != null && id.startsWith("#") && id.length() > 1;
+        String id = Objects.requireNonNullElse(idOf(schema.json), "");
+        boolean isFragment = id.startsWith("#") && id.length() > 1;
         if (tree.dialect == Dialect.DRAFT_07) {
             if (isFragment) {
                 anchor(schema, id.substring(1));
