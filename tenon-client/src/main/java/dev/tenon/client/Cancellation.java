@@ -1,6 +1,6 @@
 package dev.tenon.client;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * cancelled cancels every later call at once. (Interrupting the thread of a call cancels it as well.)
  */
 public final class Cancellation {
-    private final Set<Consumer<String>> listeners = ConcurrentHashMap.newKeySet();
+    /** By an identity of their own, as the same action may be given twice. */
+    private final Map<Object, Consumer<String>> listeners = new ConcurrentHashMap<>();
+
     private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
 
     /** Nothing is cancelled yet. */
@@ -24,13 +26,14 @@ public final class Cancellation {
      */
     public void cancel(String why) {
         if (reason.compareAndSet(null, why)) {
-            listeners.forEach(listener -> tell(listener, why));
+            listeners.keySet().forEach(key -> tell(key, why));
         }
     }
 
     /** The one that removes the listener tells it. */
-    private void tell(Consumer<String> listener, String why) {
-        if (listeners.remove(listener)) {
+    private void tell(Object key, String why) {
+        Consumer<String> listener = listeners.remove(key);
+        if (listener != null) {
             listener.accept(why);
         }
     }
@@ -51,13 +54,12 @@ public final class Cancellation {
      * @return takes that back; calling it again does nothing
      */
     public Runnable onCancel(Consumer<String> action) {
-        // A listener of its own: the same action may be given twice.
-        Consumer<String> listener = action::accept;
-        listeners.add(listener);
+        Object key = new Object();
+        listeners.put(key, action);
         String why = reason.get();
         if (why != null) {
-            tell(listener, why);
+            tell(key, why);
         }
-        return () -> listeners.remove(listener);
+        return () -> listeners.remove(key);
     }
 }
