@@ -34,7 +34,6 @@ final class CallJournal implements AutoCloseable {
     static final byte WITHHELD = 3;
 
     private static final int PLACE = 512;
-    private static final int ASSIGNED = 1;
     private static final int LENGTH = 9;
     private static final int TEXT = 11;
     /** The largest text of a call, in bytes. */
