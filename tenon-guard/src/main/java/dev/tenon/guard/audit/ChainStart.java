@@ -64,7 +64,7 @@ record ChainStart(ChainEntry last, Map<String, Object> findings) {
         if (isChanged) {
             findings.put("changed", last);
         }
-        return found == null || (isChanged && same == found) ? noted : found;
+        return found == null || (isChanged && found.sequence() == last) ? noted : found;
     }
 
     private static @Nullable ChainEntry find(AuditFiles files, long sequence) throws IOException {
