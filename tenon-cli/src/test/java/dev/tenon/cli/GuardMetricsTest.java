@@ -3,6 +3,8 @@ package dev.tenon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
+import dev.tenon.server.Bound;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +28,9 @@ class GuardMetricsTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
     private static final Pattern OPERATIONS = Pattern.compile("Operations: (\\S+)");
+
+    private static final Pattern BOUND =
+            Pattern.compile("tenon_guard_bounds_total\\{tenon_guard_bound=\"(\\w+)\"\\} (\\S+)");
 
     @TempDir
     private Path directory;
@@ -69,6 +77,58 @@ class GuardMetricsTest {
         try (CliProcess tenon = CliProcess.tenon(guard("--metrics", "127.0.0.1:0"))) {
             assertReported(tenon);
         }
+    }
+
+    /** Issue 20, "A metric for each bound": of the server, of HTTP and of the guard, each one that {@code docs/errors.md} names. */
+    @Test
+    void every_bound_is_counted_and_documented() throws Exception {
+        Path file = Files.writeString(directory.resolve("guard.yaml"), """
+                version: 1
+                front: {http: "127.0.0.1:0"}
+                telemetry: {prometheus: "127.0.0.1:0"}
+                upstreams:
+                  noisy: {command: [sh, -c, "yes | head -n 20000 >&2"]}
+                """);
+        try (CliProcess tenon = CliProcess.tenon("guard", "--yes", "--config", file.toString())) {
+            HttpRequest.Builder front = HttpRequest.newBuilder(
+                            URI.create(tenon.lineWith("  HTTP  ").strip().split(" +")[1]))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream");
+            assertThat(answer(front, "[".repeat(65))).contains("(limit: json.depth)");
+            assertThat(answer(front, Requests.initialize(1, Revision.V2025_11_25))).contains("error");
+            assertThat(answer(front.header("X", "x".repeat(40_000)), "{}")).contains("(limit: headerBytes)");
+            Map<String, Long> met = bounds(operations(tenon));
+            for (int i = 0; i < 600 && met.getOrDefault("stderr", 0L) == 0; i++) {
+                TimeUnit.MILLISECONDS.sleep(100);
+                met = bounds(operations(tenon));
+            }
+            assertThat(met).containsEntry("message", 1L).containsEntry("header_bytes", 1L);
+            assertThat(met.get("stderr")).isPositive();
+            assertThat(met)
+                    .containsKeys(Stream.of(Bound.values())
+                            .map(bound -> bound.name().toLowerCase(Locale.ROOT))
+                            .toArray(String[]::new));
+            String page = Files.readString(Path.of("..", "docs", "errors.md"));
+            String counts = page.substring(page.indexOf("### Counts"), page.indexOf("### Limits of the guard"));
+            assertThat(met.keySet()).allSatisfy(name -> assertThat(counts).contains("`" + name + "`"));
+        }
+    }
+
+    private static String answer(HttpRequest.Builder request, String body) throws Exception {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()
+                .send(
+                        request.POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    /** How often each bound was met, as the metrics say. */
+    private static Map<String, Long> bounds(URI metrics) throws Exception {
+        return BOUND.matcher(ask(metrics).body())
+                .results()
+                .collect(Collectors.toMap(found -> found.group(1), found -> (long) Double.parseDouble(found.group(2))));
     }
 
     @Test

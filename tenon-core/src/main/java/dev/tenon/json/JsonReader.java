@@ -28,7 +28,7 @@ public final class JsonReader {
      */
     public Json read(byte[] bytes) {
         if (bytes.length > limits.bytes()) {
-            throw limit("Message larger than " + limits.bytes() + " bytes", TopLevelMembers.NONE);
+            throw limit("Message larger than " + limits.bytes() + " bytes (limit: json.bytes)", TopLevelMembers.NONE);
         }
         int invalid = Utf8.firstInvalid(bytes, 0, bytes.length);
         if (invalid >= 0) {

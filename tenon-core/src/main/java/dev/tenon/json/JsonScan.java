@@ -130,7 +130,7 @@ final class JsonScan {
 
     private void count() {
         if (++counts[depth] > limits.members() && depth > 0) {
-            throw limit("More than " + limits.members() + " members or elements in one container");
+            throw limit("More than " + limits.members() + " members or elements in one container (limit: json.members)");
         }
     }
 
@@ -138,7 +138,7 @@ final class JsonScan {
         count();
         at++;
         if (++depth > limits.depth()) {
-            throw limit("Nested deeper than " + limits.depth() + " levels");
+            throw limit("Nested deeper than " + limits.depth() + " levels (limit: json.depth)");
         }
         if (depth == counts.length) {
             counts = Arrays.copyOf(counts, depth * 2);
@@ -163,7 +163,7 @@ final class JsonScan {
         int from = token + 1;
         int to = at - 1;
         if (to - from > limits.nameChars() && TrustedScan.text(bytes, token, at).length() > limits.nameChars()) {
-            throw limit("Member name longer than " + limits.nameChars() + " characters");
+            throw limit("Member name longer than " + limits.nameChars() + " characters (limit: json.nameChars)");
         }
         Names level = names[depth];
         if (level == null) {
@@ -179,7 +179,7 @@ final class JsonScan {
     private void string() {
         text();
         if (at - token - 2 > limits.stringBytes()) {
-            throw limit("String longer than " + limits.stringBytes() + " bytes");
+            throw limit("String longer than " + limits.stringBytes() + " bytes (limit: json.stringBytes)");
         }
     }
 
@@ -236,10 +236,10 @@ final class JsonScan {
         int exponentDigits = at < bytes.length && (bytes[at] | 0x20) == 'e' ? exponent() : 0;
         count();
         if (at - token > limits.numberDigits()) {
-            throw limit("Number longer than " + limits.numberDigits() + " characters");
+            throw limit("Number longer than " + limits.numberDigits() + " characters (limit: json.numberDigits)");
         }
         if (exponentDigits > MAX_EXPONENT_DIGITS) {
-            throw limit("Number with an exponent beyond 9999");
+            throw limit("Number with an exponent beyond 9999 (a fixed limit)");
         }
         outline.scalar(depth, token, at);
     }

@@ -26,20 +26,24 @@ public final class MessageReader {
     private final JsonReader json;
     private final int maxBatch;
     private final Tolerance tolerance;
+    private final Runnable limitMet;
 
     /** A gate with these bounds; a batch of more than {@code maxBatch} messages is refused as a whole. */
     public MessageReader(JsonLimits limits, int maxBatch) {
-        this(limits, maxBatch, Tolerance.NONE);
+        this(limits, maxBatch, Tolerance.NONE, () -> {});
     }
 
     /**
      * As the other, but what has one meaning only is put right where that is tolerated: {@code jsonrpc} that is missing,
      * {@code null} where nothing belongs, an empty array of params, an error without a message.
+     *
+     * @param limitMet run each time that a message is refused because of a limit
      */
-    public MessageReader(JsonLimits limits, int maxBatch, Tolerance tolerance) {
+    public MessageReader(JsonLimits limits, int maxBatch, Tolerance tolerance, Runnable limitMet) {
         this.json = new JsonReader(limits);
         this.maxBatch = maxBatch;
         this.tolerance = tolerance;
+        this.limitMet = limitMet;
     }
 
     /** The largest message in bytes. */
@@ -60,12 +64,15 @@ public final class MessageReader {
 
     /** The refusal of a message that was too large to be read at all. */
     public Inbound.Refused tooLarge() {
-        return invalid("Message larger than " + maxBytes() + " bytes");
+        return limited("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
     }
 
-    private static Inbound refused(JsonException e) {
+    private Inbound refused(JsonException e) {
         if (e.reason() == JsonException.Reason.MALFORMED) {
             return new Inbound.Refused(new RpcError(ErrorCode.PARSE_ERROR, "Parse error: " + e.getMessage()), null);
+        }
+        if (e.reason() == JsonException.Reason.LIMIT) {
+            limitMet.run();
         }
         if (isResponse(e.names())) {
             return broken(e.getMessage(), e.seen().get("id"));
@@ -82,7 +89,7 @@ public final class MessageReader {
 
     private Inbound batch(List<Json> elements) {
         if (elements.size() > maxBatch) {
-            return invalid("Batch of more than " + maxBatch + " messages");
+            return limited("Batch of more than " + maxBatch + " messages (limit: batchMessages)");
         }
         List<Inbound> parts = new ArrayList<>(elements.size());
         for (Json element : elements) {
@@ -105,6 +112,9 @@ public final class MessageReader {
             return refused;
         }
         Mending mending = Mending.of(members);
+        if (mending.changes().isEmpty()) {
+            return refused;
+        }
         Inbound mended = message(mending.members());
         boolean passes = mended instanceof Inbound.Accepted && tolerance.lets(Tolerance.Check.GATE, mending.changes());
         return passes ? mended : refused;
@@ -168,6 +178,7 @@ public final class MessageReader {
             return "id: must be a string or an integer, got " + shown(id);
         }
         if (isTooLong(method) || id != null && isTooLong(id)) {
+            limitMet.run();
             return (isTooLong(method) ? "method" : "id") + ": at most "
                     + json.limits().nameChars() + " bytes (limit: json.nameChars)";
         }
@@ -180,6 +191,11 @@ public final class MessageReader {
 
     private static Inbound.BrokenResponse broken(String problem, @Nullable Json id) {
         return new Inbound.BrokenResponse(problem, RequestId.orNull(id));
+    }
+
+    private Inbound.Refused limited(String problem) {
+        limitMet.run();
+        return invalid(problem);
     }
 
     private static Inbound.Refused invalid(String problem) {

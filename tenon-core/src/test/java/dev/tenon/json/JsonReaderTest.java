@@ -269,16 +269,16 @@ class JsonReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[[[[]]]]|deeper than 3",
+                "[[[[]]]]|deeper than 3 levels (limit: json.depth)",
                 "{\"a\":[{\"b\":{}}]}|deeper than 3",
                 "[\"123456789012345678901\"]|longer than 20 bytes",
-                "[\"\\u0041\\u0041\\u0041\\u0041\"]|longer than 20 bytes",
-                "[12345678901]|longer than 10 characters",
+                "[\"\\u0041\\u0041\\u0041\\u0041\"]|longer than 20 bytes (limit: json.stringBytes)",
+                "[12345678901]|longer than 10 characters (limit: json.numberDigits)",
                 "[-1.2345678e1]|longer than 10 characters",
-                "{\"123456\":1}|longer than 5 characters",
-                "[1,2,3,4,5]|More than 4 members",
+                "{\"123456\":1}|longer than 5 characters (limit: json.nameChars)",
+                "[1,2,3,4,5]|More than 4 members or elements in one container (limit: json.members)",
                 "{\"a\":1,\"b\":2,\"c\":3,\"d\":4,\"e\":5}|More than 4 members",
-                "[1e10000]|exponent",
+                "[1e10000]|exponent beyond 9999 (a fixed limit)",
                 "[1e-99999]|exponent",
                 "[1E+99999]|exponent"
             })
@@ -295,7 +295,7 @@ class JsonReaderTest {
         JsonException refusal = refusal(TIGHT, new byte[201]);
 
         assertThat(refusal.reason()).isEqualTo(Reason.LIMIT);
-        assertThat(refusal).hasMessage("Message larger than 200 bytes");
+        assertThat(refusal).hasMessage("Message larger than 200 bytes (limit: json.bytes)");
         assertThat(refusal.seen()).isEmpty();
     }
 

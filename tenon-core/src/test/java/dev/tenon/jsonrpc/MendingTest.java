@@ -18,7 +18,7 @@ class MendingTest {
         assertThat(check).isEqualTo(Tolerance.Check.GATE);
         told.add(detail);
         return true;
-    });
+    }, () -> {});
 
     private static Inbound read(MessageReader gate, String text) {
         return gate.read(text.getBytes(UTF_8));
@@ -89,7 +89,7 @@ class MendingTest {
 
     @Test
     void who_does_not_tolerate_it_gets_the_error_of_the_message_as_it_came() {
-        MessageReader strict = new MessageReader(JsonLimits.DEFAULT, 10, (check, detail) -> false);
+        MessageReader strict = new MessageReader(JsonLimits.DEFAULT, 10, (check, detail) -> false, () -> {});
         assertThat(read(strict, "{\"id\":1,\"method\":\"m\"}"))
                 .hasToString(read(new MessageReader(JsonLimits.DEFAULT, 10), "{\"id\":1,\"method\":\"m\"}")
                         .toString());

@@ -342,7 +342,9 @@ class MessageReaderTest {
 
     @Nested
     class Limits {
-        private final MessageReader small = new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2);
+        private int met;
+        private final MessageReader small =
+                new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, Tolerance.NONE, () -> met++);
 
         private Inbound.Refused refused(String text) {
             return MessageReaderTest.refused(small.read(text.getBytes(UTF_8)));
@@ -364,6 +366,7 @@ class MessageReaderTest {
             assertThat(refused(text).error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(refused(text).id()).isEqualTo(RequestId.of(7));
             assertThat(refused(text).notification()).isFalse();
+            assertThat(met).isEqualTo(3);
         }
 
         @Test
@@ -373,6 +376,18 @@ class MessageReaderTest {
                     .isEqualTo(RequestId.of(7));
             assertThat(refused(" ".repeat(201)).error().message()).contains("200 bytes");
             assertThat(small.tooLarge().error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
+        }
+
+        /** Issue 20: each bound says in its error which limit was met, and is counted. */
+        @Test
+        void of_a_message_and_of_a_batch_are_named() {
+            assertThat(small.tooLarge().error().message())
+                    .isEqualTo("Invalid request: Message larger than 200 bytes (limit: json.bytes)");
+            assertThat(refused("[1,2,3]").error().message())
+                    .isEqualTo("Invalid request: Batch of more than 2 messages (limit: batchMessages)");
+            assertThat(met).isEqualTo(2);
+            assertThat(refused("5").error().message()).doesNotContain("limit");
+            assertThat(met).isEqualTo(2);
         }
 
         @Test
@@ -389,6 +404,7 @@ class MessageReaderTest {
             assertThat(id.error().message()).isEqualTo("Invalid request: id: at most 8 bytes (limit: json.nameChars)");
             assertThat(method.error().message())
                     .isEqualTo("Invalid request: method: at most 8 bytes (limit: json.nameChars)");
+            assertThat(met).isEqualTo(2);
             assertThat(method.id()).isEqualTo(RequestId.of(7));
         }
     }

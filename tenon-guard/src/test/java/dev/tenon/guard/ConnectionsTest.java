@@ -110,7 +110,8 @@ class ConnectionsTest {
             one.ping();
             assertThatThrownBy(() -> client(guarded, SESSIONS).close())
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
-                            .isEqualTo(429));
+                            .isEqualTo(429))
+                    .hasMessageContaining("(limit: GuardLimits.connections)");
             one.ping();
         }
     }

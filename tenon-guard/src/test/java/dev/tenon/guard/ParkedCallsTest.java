@@ -117,7 +117,7 @@ class ParkedCallsTest {
                         .isEqualTo("input_required");
             }
             front.say(call(3, "ask", ""));
-            assertThat(code(front.heard())).isEqualTo(429);
+            assertThat(front.heard().toString()).contains("429", "(limit: parkedCalls)");
         }
     }
 

@@ -2,12 +2,16 @@ package dev.tenon.server;
 
 /** The bounds on work and memory that a server counts in {@link ServerStatus#boundsMet}; the {@link Limits} set them. */
 public enum Bound {
+    /** {@link Limits#json} or {@link Limits#batchMessages}: a message that was refused. */
+    MESSAGE,
     /** {@link Limits#requestsPerSession}. */
     REQUESTS_PER_SESSION,
     /** {@link Limits#requestsPerProcess}, or one caller's half of them. */
     REQUESTS_PER_PROCESS,
     /** {@link Limits#requestBytes}. */
     REQUEST_BYTES,
+    /** {@link Limits#requestTime}, {@link Limits#requestHardStop}, or a tool's own time. */
+    REQUEST_TIME,
     /** {@link Limits#sessions}; also where an idle session of the same caller made room. */
     SESSIONS,
     /** {@link Limits#sessionsPerCaller}; also where an idle session made room. */
@@ -22,6 +26,6 @@ public enum Bound {
     SUBSCRIPTIONS,
     /** {@link Limits#eventBytes}, of an event that was not kept, or others went earlier for. */
     EVENT_BYTES,
-    /** {@link Limits#queue}, of a reader that was cut off. */
+    /** {@link Limits#queue}, or notifications without room, of a reader that was cut off. */
     QUEUE
 }

@@ -71,6 +71,7 @@ class RequestEndsTest {
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(5));
         }
         assertThat(server.status().requests()).isZero();
+        assertThat(server.status().boundsMet()).containsEntry(Bound.REQUEST_TIME, 10L);
     }
 
     @Test

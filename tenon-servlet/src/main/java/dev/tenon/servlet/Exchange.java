@@ -171,6 +171,7 @@ final class Exchange implements AsyncListener {
                 output.resume();
             }
             if (isOverdue(now)) {
+                (inputDone ? exchanges.slowReaders : exchanges.slowSenders).increment();
                 cut(TIMED_OUT);
             }
         } finally {

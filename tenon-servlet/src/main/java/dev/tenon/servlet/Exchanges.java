@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,12 @@ final class Exchanges {
     private static final long MOST_TIMES = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
+
+    /** How many clients were sent away because of {@link ServletBounds#bodyTime}, of {@code answerTime} and of {@code waitingBytes}. */
+    final LongAdder slowSenders = new LongAdder();
+
+    final LongAdder slowReaders = new LongAdder();
+    final LongAdder cutAnswers = new LongAdder();
 
     private final HttpEndpoint endpoint;
     private final ServletBounds bounds;
@@ -95,6 +102,7 @@ final class Exchanges {
                 next.exchange().cut(Exchange.TIMED_OUT);
                 left -= next.bytes();
             }
+            cutAnswers.add(cut);
             if (cut > 0 && logLimit.admit() >= 0) {
                 LOG.warn(
                         "Cut off {} answers whose clients do not read: limit={} bytes (ServletBounds.waitingBytes)",

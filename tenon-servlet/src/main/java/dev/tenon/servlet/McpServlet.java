@@ -17,6 +17,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +169,15 @@ public class McpServlet extends HttpServlet {
             reply.failed(e);
             return null;
         }
+    }
+
+    /** Returns how often each of the {@link ServletBounds} was met since the start, by the names in {@code docs/errors.md}. */
+    public Map<String, Long> boundsMet() {
+        return Map.of(
+                "body_bytes", bodies.refusals(),
+                "waiting_bytes", exchanges.cutAnswers.sum(),
+                "slow_senders", exchanges.slowSenders.sum(),
+                "slow_readers", exchanges.slowReaders.sum());
     }
 
     /** The requests whose answers are not complete. */

@@ -201,6 +201,7 @@ class BodyTest {
                 }
             }
             assertThat(cut).as("cut off").isTrue();
+            assertThat(site.boundsMet()).containsEntry("slow_senders", 1L);
             assertStillServes(site);
         }
     }
@@ -222,6 +223,7 @@ class BodyTest {
                 Eventually.isTrue(() -> site.open() == 0);
             }
             assertThat(busyOrNot(site).statusCode()).isEqualTo(400);
+            assertThat(site.boundsMet()).containsEntry("body_bytes", 3L);
         }
     }
 

@@ -91,6 +91,7 @@ class ClientGoneTest {
                 sip(client);
                 return site.open() == 0;
             });
+            assertThat(site.boundsMet()).containsEntry("slow_readers", 1L);
         }
     }
 

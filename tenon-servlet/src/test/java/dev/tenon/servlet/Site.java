@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A fixture that is served by a container, and a client for it. */
@@ -51,6 +52,10 @@ final class Site implements AutoCloseable {
     /** The requests whose answers are not complete. */
     int open() {
         return servlet.open();
+    }
+
+    Map<String, Long> boundsMet() {
+        return servlet.boundsMet();
     }
 
     HttpRequest.Builder request() {

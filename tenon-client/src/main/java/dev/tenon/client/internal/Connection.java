@@ -74,7 +74,7 @@ final class Connection implements Link.Listener, AutoCloseable {
         WireHandler handler = crew.host().wire();
         this.tolerance = handler == null ? Tolerance.NONE : handler.tolerance();
         this.gate = new MessageReader(
-                crew.host().limits().json(), crew.host().limits().batchMessages(), tolerance);
+                crew.host().limits().json(), crew.host().limits().batchMessages(), tolerance, () -> {});
         this.peer = new Peer(crew.host().limits().calls(), this::abandoned);
         this.incoming = new Incoming(this, crew, new ServerRequests(this, crew));
     }

@@ -70,7 +70,7 @@ final class ServerRequests {
             return;
         }
         if (!room.tryAcquire()) {
-            reply(failure(request, ErrorCode.BUSY, "Busy: too many questions are being answered"));
+            reply(failure(request, ErrorCode.BUSY, "Busy: too many questions are being answered (limit: asks)"));
             return;
         }
         Question question = new Question(request, exchange);

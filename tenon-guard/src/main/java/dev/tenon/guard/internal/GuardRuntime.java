@@ -2,7 +2,12 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.concurrent.handlers.HandlerThreads;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,25 +17,37 @@ import org.slf4j.LoggerFactory;
 
 /** The threads of one guard, for all servers behind it: those that may block, and the timer. Its owner closes it last. */
 public final class GuardRuntime implements AutoCloseable {
+    static final String CONNECTIONS = "upstream_connections";
+    static final String CONNECTIONS_PER_CALLER = "connections_per_caller";
+    static final String PARKED_CALLS = "parked_calls";
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final ExecutorService threads = HandlerThreads.create();
-    private final LongAdder sharesMet = new LongAdder();
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
+    private final Map<String, LongAdder> boundsMet = Map.of(
+            CONNECTIONS, new LongAdder(), CONNECTIONS_PER_CALLER, new LongAdder(), PARKED_CALLS, new LongAdder());
+
+    /** Counts one of the bounds above. */
+    void met(String bound) {
+        Objects.requireNonNull(boundsMet.get(bound)).increment();
+    }
+
+    /** Counts one of the bounds above and returns the error for it: 429 with this text. */
+    RpcException busy(String bound, String text) {
+        met(bound);
+        return new RpcException(ErrorCode.BUSY, "Busy: " + text);
+    }
+
+    /** Returns how often the bounds on connections to servers behind and on parked calls were met since the start. */
+    public Map<String, Long> boundsMet() {
+        Map<String, Long> all = new TreeMap<>();
+        boundsMet.forEach((bound, times) -> all.put(bound, times.sum()));
+        return all;
+    }
 
     /** Runs what may block. */
     public ExecutorService threads() {
         return threads;
-    }
-
-    /** A caller has its share of connections, {@link dev.tenon.guard.GuardLimits#connectionsPerCaller}, and needs another. */
-    void shareMet() {
-        sharesMet.increment();
-    }
-
-    /** How often that was, with those where an idle connection made room. */
-    public long sharesMet() {
-        return sharesMet.sum();
     }
 
     /**

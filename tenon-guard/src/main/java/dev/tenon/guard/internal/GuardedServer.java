@@ -57,7 +57,7 @@ public final class GuardedServer implements Relay, AutoCloseable {
         upstreams = new Upstreams(route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name), runtime);
         upstreams.every(REFRESH, () -> policies.get().refresh());
         checkpoint = new Checkpoint(policies::get, observer, name, upstreams::later);
-        suspended = new SuspendedCalls(limits.parked(), limits.parkedTime());
+        suspended = new SuspendedCalls(limits.parked(), limits.parkedTime(), runtime);
         this.limits = limits;
         upstreams.every(Upstreams.MAINTENANCE_PAUSE, suspended::expire);
         upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));

@@ -144,7 +144,7 @@ final class Pool {
                 .orElseThrow(() -> new RpcException(
                         ErrorCode.BUSY,
                         "Busy: all " + share + " connections of this caller to the server behind are in use"
-                                + " (limit: connectionsPerCaller); try again later"));
+                                + " (limit: GuardLimits.connectionsPerCaller); try again later"));
         members.remove(oldest);
         return oldest.upstream;
     }

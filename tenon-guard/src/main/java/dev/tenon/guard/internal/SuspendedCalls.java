@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class SuspendedCalls {
     private final int limit;
     private final Duration time;
+    private final GuardRuntime runtime;
     private final Map<String, SuspendableCall> calls = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
 
-    SuspendedCalls(int limit, Duration time) {
+    SuspendedCalls(int limit, Duration time, GuardRuntime runtime) {
+        this.runtime = runtime;
         this.limit = limit;
         this.time = time;
     }
@@ -30,8 +32,9 @@ final class SuspendedCalls {
     void add(SuspendableCall call) {
         if (count.incrementAndGet() > limit) {
             count.decrementAndGet();
-            throw new RpcException(
-                    ErrorCode.BUSY, "Busy: " + limit + " calls wait for their clients already; try again later");
+            throw runtime.busy(
+                    GuardRuntime.PARKED_CALLS,
+                    limit + " calls wait for their clients already (limit: parkedCalls); try again later");
         }
         call.suspendedUntil(System.nanoTime() + time.toNanos());
         calls.put(call.id(), call);

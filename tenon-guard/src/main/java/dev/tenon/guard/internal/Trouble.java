@@ -49,7 +49,8 @@ final class Trouble {
         }
         if (e instanceof TooManyCallsException) {
             return new RpcException(
-                    ErrorCode.BUSY, "Busy: too many requests wait for the server behind this guard; try again later");
+                    ErrorCode.BUSY,
+                    "Busy: too many requests wait for the server behind this guard (limit: ClientLimits.calls); try again later");
         }
         if (e instanceof CircuitOpenException left) {
             LOG.debug("{} is refused: {}", method, e.getMessage());

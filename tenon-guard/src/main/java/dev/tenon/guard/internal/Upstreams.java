@@ -166,9 +166,10 @@ public final class Upstreams implements AutoCloseable {
     private Upstream open(RelayClient front, @Nullable Revision first) {
         if (count.incrementAndGet() > limits.connections()) {
             count.decrementAndGet();
-            throw new RpcException(
-                    ErrorCode.BUSY,
-                    "Busy: there are " + limits.connections() + " connections to the server behind; try again later");
+            throw runtime.busy(
+                    GuardRuntime.CONNECTIONS,
+                    "there are " + limits.connections()
+                            + " connections to the server behind (limit: GuardLimits.connections); try again later");
         }
         Upstream opened;
         try {
@@ -220,7 +221,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** A caller has its share of the pool, and needs another connection. */
     void shareMet() {
-        runtime.shareMet();
+        runtime.met(GuardRuntime.CONNECTIONS_PER_CALLER);
     }
 
     /** Closes a connection; a process takes its time to end. */

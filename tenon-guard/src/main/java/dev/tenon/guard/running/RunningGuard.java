@@ -71,7 +71,8 @@ public final class RunningGuard implements AutoCloseable {
                 endpoints.put(path, endpoint);
                 countBounds(() -> boundsOf(endpoint.server()));
             }
-            countBounds(() -> Map.of("stderr", crew.linesLeftOut(), "connections_per_caller", runtime.sharesMet()));
+            countBounds(() -> Map.of("stderr", crew.linesLeftOut()));
+            countBounds(runtime::boundsMet);
             audit.ifPresent(log -> countBounds(() -> Map.of("audit_calls", log.callsNotNoted())));
             warn(config);
         } catch (RuntimeException e) {

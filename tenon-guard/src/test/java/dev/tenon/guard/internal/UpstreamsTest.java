@@ -218,7 +218,7 @@ class UpstreamsTest {
         assertThat(server.upstreams().size()).isEqualTo(3);
         assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
         assertThat(third.upstream()).isNotSameAs(second.upstream());
-        assertThat(runtime.sharesMet()).isEqualTo(2);
+        assertThat(runtime.boundsMet()).containsEntry("connections_per_caller", 2L);
     }
 
     @Test

@@ -12,8 +12,9 @@ import java.util.Map;
  * @param pausedReads how often a connection was not read from because its peer did not read, since the start
  * @param cutAnswers how often an answer or a connection was cut off because of {@link HttpBounds#waitingBytes}, since the start
  * @param refusedConnections connections that were closed at once because of {@link HttpBounds#connections}, since the start
+ * @param largeHeads requests that were refused because of {@link HttpBounds#headerBytes}, over HTTP/1.1, since the start
  * @param slowSenders connections that were closed because a request did not come in its time ({@link HttpBounds#idle} for its head,
- *     {@link HttpBounds#bodyTime} for its body), since the start
+ *     {@link HttpBounds#bodyTime} for its body), or a WebSocket was silent ({@link HttpBounds#ping}), since the start
  * @param slowReaders connections that were closed because of {@link HttpBounds#answerTime}, since the start
  * @param resetFloods HTTP/2 connections that were closed because their clients reset more than 200 streams in 30 seconds, since the
  *     start
@@ -26,6 +27,7 @@ public record HttpStatus(
         long pausedReads,
         long cutAnswers,
         long refusedConnections,
+        long largeHeads,
         long slowSenders,
         long slowReaders,
         long resetFloods) {
@@ -33,6 +35,7 @@ public record HttpStatus(
     public Map<String, Long> boundsMet() {
         return Map.of(
                 "connections", refusedConnections,
+                "header_bytes", largeHeads,
                 "body_bytes", refusedBodies,
                 "waiting_bytes", cutAnswers,
                 "paused_reads", pausedReads,

@@ -123,6 +123,7 @@ final class Listener {
                 shared.memories().sum(memory -> memory.pauses.sum()),
                 shared.memories().sum(memory -> memory.cuts.sum()),
                 shared.counters().refusedConnections().sum(),
+                shared.counters().largeHeads().sum(),
                 shared.counters().slowSenders().sum(),
                 shared.counters().slowReaders().sum(),
                 shared.counters().resetFloods().sum());

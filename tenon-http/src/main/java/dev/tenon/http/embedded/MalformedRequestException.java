@@ -20,7 +20,7 @@ final class MalformedRequestException extends Exception {
 
     static MalformedRequestException headTooLarge(int maxBytes) {
         return new MalformedRequestException(
-                HEADERS_TOO_LARGE, "the headers are larger than " + maxBytes + " bytes (headerBytes)");
+                HEADERS_TOO_LARGE, "the headers are larger than " + maxBytes + " bytes (limit: headerBytes)");
     }
 
     static MalformedRequestException unknownCoding() {

@@ -266,6 +266,9 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     private void refuse(ChannelHandlerContext context, MalformedRequestException problem) {
         LOG.debug("Refused a request of {}: {}", context.channel().remoteAddress(), problem.getMessage());
         refused = true;
+        if (problem.status() == HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code()) {
+            counters.largeHeads().increment();
+        }
         drop();
         HttpResponseStatus status = HttpResponseStatus.valueOf(problem.status());
         byte[] body = MessageWriter.write(new Response.Failure(

@@ -117,7 +117,7 @@ final class WebSocketChannel extends QueuedChannel {
 
     private void refuse() {
         fragments.forget();
-        end(TRY_AGAIN_LATER, "the messages that are being received fill their bound (bodyBytes)");
+        end(TRY_AGAIN_LATER, "the messages that are being received fill their bound (limit: bodyBytes)");
         loop.after(LINGER, this::cut);
     }
 
@@ -155,7 +155,7 @@ final class WebSocketChannel extends QueuedChannel {
         int code = problem instanceof CorruptedWebSocketFrameException corrupted
                 ? corrupted.closeStatus().code()
                 : PROTOCOL_ERROR;
-        end((short) code, code == TOO_BIG ? "the frame is too large" : "no valid frame");
+        end((short) code, code == TOO_BIG ? "the frame is too large (limit: json.bytes)" : "no valid frame");
     }
 
     @Override
@@ -204,7 +204,8 @@ final class WebSocketChannel extends QueuedChannel {
             LOG.info("A WebSocket is closed: a message did not come in {} (limit: bodyTime)", bounds.bodyTime());
             cut();
         } else if (!paused && quiet > 2 * pingNanos) {
-            LOG.info("A WebSocket is closed: nothing has come from it for {} s", quiet / 1_000_000_000);
+            LOG.info("A WebSocket is closed: nothing has come from it for {} s (limit: ping)", quiet / 1_000_000_000);
+            connection.shared().counters().slowSenders().increment();
             cut();
         } else if (!paused && quiet > pingNanos / 2 && now - askedAt > pingNanos / 2 && !socket.isClosed()) {
             askedAt = now;

@@ -98,10 +98,14 @@ class ConnectionTest {
     @Test
     void headers_beyond_their_bound_are_refused() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
+            long before = http.status().largeHeads();
             connection.send(
                     echo(1).replace("Host: localhost\r\n", "Host: localhost\r\nX: " + "x".repeat(40_000) + "\r\n"));
 
-            assertThat(connection.answer().status()).isEqualTo(431);
+            RawConnection.Answer answer = connection.answer();
+            assertThat(answer.status()).isEqualTo(431);
+            assertThat(answer.body()).contains("(limit: headerBytes)");
+            assertThat(http.status().boundsMet()).containsEntry("header_bytes", before + 1);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }

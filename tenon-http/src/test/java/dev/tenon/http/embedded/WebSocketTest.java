@@ -457,6 +457,7 @@ class WebSocketTest {
                 isTheEcho(alive.ask(ECHO));
                 assertThat(deaf.socket.sendText(ECHO, true).handle((sent, problem) -> problem))
                         .succeedsWithin(Duration.ofSeconds(5));
+                assertThat(asking.status().boundsMet()).containsEntry("slow_senders", 1L);
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Caching;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
+import dev.tenon.server.Bound;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
@@ -86,7 +87,7 @@ public final class Engine {
         Kernel kernel = new Kernel(operations, seal, runs, handlers, observer, settings);
         core = new Core(
                 limits,
-                new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance()),
+                new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance(), () -> counters.met(Bound.MESSAGE)),
                 new Classifier(settings.revisions(), settings.tolerance()),
                 wires,
                 new Handshake(wires, offer, settings.relay(), limits.askTime(), sessions, clientBound),

@@ -132,7 +132,7 @@ final class Hub {
             throw counters.busy(
                     Bound.SUBSCRIPTIONS,
                     "this caller would have more than " + share
-                            + " subscriptions, the half of the limit subscriptions; end one first");
+                            + " subscriptions, the half (limit: subscriptions); end one first");
         }
         if (subscriptions.addAndGet(weight) > limits.subscriptions()) {
             giveBack(caller, weight);

@@ -33,7 +33,7 @@ record MessageBody(MessageReader reader, Visit visit, Consumer<byte[]> taker) im
                 HttpAnswers.BUSY,
                 new RpcError(
                         ErrorCode.BUSY,
-                        "Busy: the bodies of requests that are being received fill their bound (bodyBytes); try again later"),
+                        "Busy: the bodies of requests that are being received fill their bound (limit: bodyBytes); try again later"),
                 null);
     }
 }

@@ -39,7 +39,7 @@ final class Runs {
     void enter(Run run, @Nullable InFlight group) {
         if (!tally.began(most)) {
             throw counters.busy(
-                    Bound.REQUESTS_PER_PROCESS, "this server has " + most + " requests in flight; try again later");
+                    Bound.REQUESTS_PER_PROCESS, "this server has " + most + " requests in flight (limit: requestsPerProcess); try again later");
         }
         String caller = run.sight().scope().caller();
         long share = CallerCounts.half(most);
@@ -48,7 +48,7 @@ final class Runs {
             throw counters.busy(
                     Bound.REQUESTS_PER_PROCESS,
                     "this caller has " + share
-                            + " requests in flight, the half of requestsPerProcess; wait for one to end");
+                            + " requests in flight, the half (limit: requestsPerProcess); wait for one to end");
         }
         if (!memory.tryGrow(0, run.sight().bytes())) {
             shares.giveBack(caller, 1);
@@ -56,7 +56,7 @@ final class Runs {
             throw counters.busy(
                     Bound.REQUEST_BYTES,
                     "the requests in flight would take more than " + memory.limit()
-                            + " bytes (requestBytes); try again later, or send less");
+                            + " bytes (limit: requestBytes); try again later, or send less");
         }
         run.countedBy(this);
         all.add(run);
@@ -82,6 +82,7 @@ final class Runs {
         long now = System.nanoTime();
         forEach(run -> {
             if (run.isNewlyOverdue(now)) {
+                counters.met(Bound.REQUEST_TIME);
                 expire.accept(run);
             }
         });
