@@ -95,7 +95,8 @@ class GuardMetricsTest {
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream");
             assertThat(answer(front, "[".repeat(65))).contains("(limit: json.depth)");
-            assertThat(answer(front, Requests.initialize(1, Revision.V2025_11_25))).contains("error");
+            assertThat(answer(front, Requests.initialize(1, Revision.V2025_11_25)))
+                    .contains("error");
             assertThat(answer(front.header("X", "x".repeat(40_000)), "{}")).contains("(limit: headerBytes)");
             Map<String, Long> met = bounds(operations(tenon));
             for (int i = 0; i < 600 && met.getOrDefault("stderr", 0L) == 0; i++) {
@@ -126,9 +127,8 @@ class GuardMetricsTest {
 
     /** How often each bound was met, as the metrics say. */
     private static Map<String, Long> bounds(URI metrics) throws Exception {
-        return BOUND.matcher(ask(metrics).body())
-                .results()
-                .collect(Collectors.toMap(found -> found.group(1), found -> (long) Double.parseDouble(found.group(2))));
+        return BOUND.matcher(ask(metrics).body()).results().collect(Collectors.toMap(found -> found.group(1), found ->
+                (long) Double.parseDouble(found.group(2))));
     }
 
     @Test

@@ -130,7 +130,8 @@ final class JsonScan {
 
     private void count() {
         if (++counts[depth] > limits.members() && depth > 0) {
-            throw limit("More than " + limits.members() + " members or elements in one container (limit: json.members)");
+            throw limit(
+                    "More than " + limits.members() + " members or elements in one container (limit: json.members)");
         }
     }
 

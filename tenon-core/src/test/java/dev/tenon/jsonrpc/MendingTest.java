@@ -14,11 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A gate that tolerates what has one meaning. */
 class MendingTest {
     private final List<String> told = new ArrayList<>();
-    private final MessageReader tolerant = new MessageReader(JsonLimits.DEFAULT, 10, (check, detail) -> {
-        assertThat(check).isEqualTo(Tolerance.Check.GATE);
-        told.add(detail);
-        return true;
-    }, () -> {});
+    private final MessageReader tolerant = new MessageReader(
+            JsonLimits.DEFAULT,
+            10,
+            (check, detail) -> {
+                assertThat(check).isEqualTo(Tolerance.Check.GATE);
+                told.add(detail);
+                return true;
+            },
+            () -> {});
 
     private static Inbound read(MessageReader gate, String text) {
         return gate.read(text.getBytes(UTF_8));

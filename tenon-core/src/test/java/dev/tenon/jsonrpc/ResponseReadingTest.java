@@ -94,7 +94,8 @@ class ResponseReadingTest {
         MessageReader small = new MessageReader(new JsonLimits(1000, 3, 100, 10, 10, 10), 1);
         String deep = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":{\"b\":{}}}}";
         assertThat(small.read(deep.getBytes(UTF_8)))
-                .isEqualTo(new Inbound.BrokenResponse("Nested deeper than 3 levels (limit: json.depth)", RequestId.of(7)));
+                .isEqualTo(
+                        new Inbound.BrokenResponse("Nested deeper than 3 levels (limit: json.depth)", RequestId.of(7)));
         String wide = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{},\"other\":12345678901}";
         assertThat(small.read(wide.getBytes(UTF_8))).isInstanceOf(Inbound.BrokenResponse.class);
     }

@@ -12,7 +12,11 @@ import java.util.concurrent.atomic.LongAdder;
  * @param resetFloods HTTP/2: the client reset too many streams
  */
 record ConnectionCounters(
-        LongAdder refusedConnections, LongAdder largeHeads, LongAdder slowSenders, LongAdder slowReaders, LongAdder resetFloods) {
+        LongAdder refusedConnections,
+        LongAdder largeHeads,
+        LongAdder slowSenders,
+        LongAdder slowReaders,
+        LongAdder resetFloods) {
     ConnectionCounters() {
         this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder());
     }

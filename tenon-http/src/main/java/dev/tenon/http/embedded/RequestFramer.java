@@ -69,7 +69,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
      * @param mayBeHttp2 whether HTTP/2 in clear text may come instead
      */
     RequestFramer(HttpBounds bounds, LoopMemories memories, ConnectionCounters counters, boolean mayBeHttp2) {
-        this.framing = new RequestFraming(bounds.headerBytes() + Listener.FIRST_LINE_BYTES);
+        this.framing = new RequestFraming(bounds.headerBytes());
         this.bounds = bounds;
         this.memories = memories;
         this.counters = counters;

@@ -23,7 +23,7 @@ final class RequestFraming {
         TRAILERS
     }
 
-    private final int maxHeadBytes;
+    private final int headerBytes;
     private State state = State.HEAD;
     /** Of the body, or of the chunk. */
     private long left;
@@ -31,10 +31,10 @@ final class RequestFraming {
     /**
      * The beginning of a connection.
      *
-     * @param maxHeadBytes the first line and the headers; a larger head is passed on, to be refused by the decoder
+     * @param headerBytes the most that headers may have together, without the first line
      */
-    RequestFraming(int maxHeadBytes) {
-        this.maxHeadBytes = maxHeadBytes;
+    RequestFraming(int headerBytes) {
+        this.headerBytes = headerBytes;
     }
 
     /** Whether the next byte begins a request. */
@@ -82,6 +82,9 @@ final class RequestFraming {
         if (!head.readHead()) {
             return incomplete(at, end);
         }
+        if (head.fieldBytes() > headerBytes) {
+            throw MalformedRequestException.headTooLarge(headerBytes);
+        }
         if (head.isChunked()) {
             state = State.CHUNK_SIZE;
         } else {
@@ -92,8 +95,8 @@ final class RequestFraming {
     }
 
     private int incomplete(int at, int end) throws MalformedRequestException {
-        if (end - at > maxHeadBytes) {
-            throw MalformedRequestException.headTooLarge(maxHeadBytes);
+        if (end - at > headerBytes + Listener.FIRST_LINE_BYTES) {
+            throw MalformedRequestException.headTooLarge(headerBytes);
         }
         return at;
     }

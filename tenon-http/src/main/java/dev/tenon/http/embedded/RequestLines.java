@@ -17,6 +17,7 @@ final class RequestLines {
     private final ByteBuf in;
     private final int end;
     private int at;
+    private int fields;
     private long contentLength = NOT_GIVEN;
     private @Nullable String transferEncoding;
     /** Where the value of {@code Host} begins and ends; the beginning is -1 when there is none. */
@@ -51,12 +52,18 @@ final class RequestLines {
             return false;
         }
         at = firstEnd + 2;
+        fields = at;
         if (!readFields()) {
             return false;
         }
         checkTarget(first, firstEnd);
         checkCoding(firstEnd);
         return true;
+    }
+
+    /** How many bytes the fields of a head have, with their line ends. */
+    int fieldBytes() {
+        return at - fields;
     }
 
     /** Reads fields up to the empty line; false when they have not come wholly. */

@@ -87,7 +87,8 @@ public final class Engine {
         Kernel kernel = new Kernel(operations, seal, runs, handlers, observer, settings);
         core = new Core(
                 limits,
-                new MessageReader(limits.json(), limits.batchMessages(), settings.tolerance(), () -> counters.met(Bound.MESSAGE)),
+                new MessageReader(
+                        limits.json(), limits.batchMessages(), settings.tolerance(), () -> counters.met(Bound.MESSAGE)),
                 new Classifier(settings.revisions(), settings.tolerance()),
                 wires,
                 new Handshake(wires, offer, settings.relay(), limits.askTime(), sessions, clientBound),

@@ -127,7 +127,9 @@ final class HttpSse {
         SseChannel channel = client.channel();
         if (!channel.hasRoomFor(body.length)) {
             RpcError busy = core.counters()
-                    .busy(Bound.QUEUE, "too many messages wait, as the stream is not read (limit: queue); read it and try again")
+                    .busy(
+                            Bound.QUEUE,
+                            "too many messages wait, as the stream is not read (limit: queue); read it and try again")
                     .error();
             HttpAnswers.error(visit.reply(), 429, busy, null);
             return;

@@ -38,7 +38,9 @@ final class InFlight {
      */
     void enter(Run run) {
         if (!tally.began(most)) {
-            throw counters.busy(Bound.REQUESTS_PER_SESSION, most + " requests are in flight (limit: requestsPerSession); wait for one to end");
+            throw counters.busy(
+                    Bound.REQUESTS_PER_SESSION,
+                    most + " requests are in flight (limit: requestsPerSession); wait for one to end");
         }
         run.countedIn(this);
         if (runs.putIfAbsent(run.id(), run) != null) {

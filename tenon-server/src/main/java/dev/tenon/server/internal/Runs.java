@@ -39,7 +39,8 @@ final class Runs {
     void enter(Run run, @Nullable InFlight group) {
         if (!tally.began(most)) {
             throw counters.busy(
-                    Bound.REQUESTS_PER_PROCESS, "this server has " + most + " requests in flight (limit: requestsPerProcess); try again later");
+                    Bound.REQUESTS_PER_PROCESS,
+                    "this server has " + most + " requests in flight (limit: requestsPerProcess); try again later");
         }
         String caller = run.sight().scope().caller();
         long share = CallerCounts.half(most);
