@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a relay has to say before its client knows that there is a session. */
 class PrologueTest {
+    /** One more than what waits for a stream to be open. */
+    private static final int EARLY = 65;
+
     /** Says that its tools have changed as soon as it meets somebody. */
     private static final class Hasty implements RelayService {
         Hasty(RelayClient client) {
@@ -40,7 +43,11 @@ class PrologueTest {
 
         @Override
         public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) {
-            return SubscriptionFilter.NONE;
+            for (int i = 0; i < EARLY; i++) {
+                Json params = Json.parse("{\"uri\":\"test://" + i + "\"}");
+                stream.tell(Notifications.RESOURCE_UPDATED, params);
+            }
+            return wanted;
         }
 
         @Override
@@ -53,6 +60,22 @@ class PrologueTest {
 
         @Override
         public void close() {}
+    }
+
+    /** Issue 20, item 15: no change is lost silently. */
+    @Test
+    void a_stream_for_which_too_much_comes_before_it_is_open_ends_so_that_the_client_subscribes_again() throws Exception {
+        try (McpServer server = McpServer.named("front", "1").relay(Hasty::new).build();
+                Wiretap tap = new Wiretap(server)) {
+            Wiretap.Heard heard =
+                    tap.modern("subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
+
+            assertThat(heard.result()).isNotNull();
+            assertThat(heard.before().stream().map(message -> message.string("method")))
+                    .startsWith("notifications/subscriptions/acknowledged")
+                    .filteredOn("notifications/resources/updated"::equals)
+                    .hasSize(EARLY - 1);
+        }
     }
 
     @Test

@@ -45,7 +45,13 @@ final class RelayedStream implements RelayStream {
             return;
         }
         Consumer<ListenStream> telling = stream -> stream.tell(type, params);
-        if (!early.keeps(telling) && !early.isHolding()) {
+        if (early.keeps(telling)) {
+            return;
+        }
+        if (early.isHolding()) {
+            // Too much waits: the client has to subscribe and to look again, so that it misses no change.
+            end();
+        } else {
             telling.accept(Objects.requireNonNull(open));
         }
     }
