@@ -1,8 +1,9 @@
 package dev.tenon.server;
 
 /**
- * Sees every request and every refusal. Logging, metrics, traces and an audit hang on it. It is called on the thread that
- * does the work and must be quick; what it throws is logged and changes nothing.
+ * Sees every request and every refusal, for logs, metrics and traces. It is called by many threads at once, event loops among them,
+ * and before the answer leaves. So it must never wait, for a file, a lock that is held for long or a peer: what takes time it hands
+ * to a thread of its own. What it throws is logged and changes nothing.
  */
 public interface Observer {
     /** An observer that does nothing. */

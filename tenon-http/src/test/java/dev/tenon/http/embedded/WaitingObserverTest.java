@@ -1,0 +1,42 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.threads.StackSampler;
+import dev.tenon.server.CallInfo;
+import dev.tenon.server.McpServer;
+import dev.tenon.server.Observer;
+import dev.tenon.server.Outcome;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, section 1: an observer must never wait, as it runs on event loops too; the tests find one that does. */
+class WaitingObserverTest {
+    /** Waits where it must not. */
+    private static final class Waiting implements Observer {
+        @Override
+        public void finished(CallInfo call, Outcome outcome) {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+        }
+    }
+
+    @Test
+    void an_observer_that_waits_on_an_event_loop_is_found() throws Exception {
+        McpServer server = McpServer.named("observed", "1")
+                .observer(new Waiting())
+                .tool("quick")
+                .neverBlocks()
+                .handler((in, call) -> "quick")
+                .build();
+        StackSampler sampler = StackSampler.start();
+        try (TenonHttp http = TenonHttp.serving(server).port(0).closesServer().start()) {
+            Client client = new Client(http.uri());
+            client.initialize("2025-11-25");
+            var unused = client.send(client.post(Client.legacy(1, "tools/call", Client.call("quick", ""))));
+        } finally {
+            assertThat(sampler.stop()).hasValueSatisfying(problem -> assertThat(problem)
+                    .contains("vert.x-eventloop-thread", "was found waiting", "WaitingObserverTest$Waiting.finished"));
+        }
+    }
+}
