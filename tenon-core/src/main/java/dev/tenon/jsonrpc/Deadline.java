@@ -1,5 +1,6 @@
 package dev.tenon.jsonrpc;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -12,9 +13,12 @@ public final class Deadline {
     private final long patience;
     private final long hardStop;
     private final ReentrantLock lock = new ReentrantLock();
-    private long due;
-    private int pauses;
-    private long pausedAt;
+
+    @GuardedBy("lock") private long due;
+
+    @GuardedBy("lock") private int pauses;
+
+    @GuardedBy("lock") private long pausedAt;
 
     private Deadline(Duration patience, Duration hardStop) {
         this.patience = patience.toNanos();
@@ -70,7 +74,7 @@ public final class Deadline {
         }
     }
 
-    private long dueNow() {
+    @GuardedBy("lock") private long dueNow() {
         return pauses == 0 ? due : Math.min(due + elapsed() - pausedAt, hardStop);
     }
 

@@ -64,7 +64,8 @@ class PrologueTest {
 
     /** Issue 20, item 15: no change is lost silently. */
     @Test
-    void a_stream_for_which_too_much_comes_before_it_is_open_ends_so_that_the_client_subscribes_again() throws Exception {
+    void a_stream_for_which_too_much_comes_before_it_is_open_ends_so_that_the_client_subscribes_again()
+            throws Exception {
         try (McpServer server = McpServer.named("front", "1").relay(Hasty::new).build();
                 Wiretap tap = new Wiretap(server)) {
             Wiretap.Heard heard =

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.model.Tool;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ final class ToolBook {
     /** Held by those who write, and where what follows is read. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private long bytes;
+    @GuardedBy("lock") private long bytes;
+
     private final AtomicInteger edition = new AtomicInteger();
 
     /**

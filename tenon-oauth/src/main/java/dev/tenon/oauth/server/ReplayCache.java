@@ -1,5 +1,6 @@
 package dev.tenon.oauth.server;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -27,9 +28,9 @@ final class ReplayCache {
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
     /** In the order in which they end, as all live equally long. */
-    private final Map<Proof, Long> ends = new LinkedHashMap<>();
+    @GuardedBy("lock") private final Map<Proof, Long> ends = new LinkedHashMap<>();
 
-    private final Map<String, Integer> ofKey = new HashMap<>();
+    @GuardedBy("lock") private final Map<String, Integer> ofKey = new HashMap<>();
 
     ReplayCache(Clock clock, Duration time, int most) {
         this.clock = clock;
@@ -58,7 +59,7 @@ final class ReplayCache {
         }
     }
 
-    private void forget(long now) {
+    @GuardedBy("lock") private void forget(long now) {
         Iterator<Map.Entry<Proof, Long>> eldest = ends.entrySet().iterator();
         while (eldest.hasNext()) {
             Map.Entry<Proof, Long> entry = eldest.next();

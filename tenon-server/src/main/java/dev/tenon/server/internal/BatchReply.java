@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
@@ -19,8 +20,10 @@ final class BatchReply {
     private final Revision revision;
     private final Consumer<byte[]> whenComplete;
     private final ReentrantLock lock = new ReentrantLock();
-    private final List<byte[]> replies = new ArrayList<>();
-    private int open;
+
+    @GuardedBy("lock") private final List<byte[]> replies = new ArrayList<>();
+
+    @GuardedBy("lock") private int open;
 
     BatchReply(Inbound.Batch batch, Exchange exchange, Revision revision, Consumer<byte[]> whenComplete) {
         this.exchange = exchange;
@@ -68,7 +71,7 @@ final class BatchReply {
         }
     }
 
-    private byte[] array() {
+    @GuardedBy("lock") private byte[] array() {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         replies.forEach(reply -> {
             array.write(array.size() == 0 ? '[' : ',');

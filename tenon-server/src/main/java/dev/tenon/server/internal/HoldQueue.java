@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.Polling;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class HoldQueue<T> {
     private final int most;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Queue<T> held = new ArrayDeque<>();
+
+    @GuardedBy("lock") private final Queue<T> held = new ArrayDeque<>();
     /** Written with the lock; read without it, so that it costs nothing once everything is open. */
     private volatile boolean holding;
 

@@ -2,6 +2,7 @@ package dev.tenon.client.internal.link;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.json.Quote;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,9 @@ final class ErrorLines implements Runnable {
     private final Consumer<String> told;
     private final byte[] line = new byte[LINE_BYTES];
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<String> last = new ArrayDeque<>();
+
+    @GuardedBy("lock") private final Deque<String> last = new ArrayDeque<>();
+
     private int length;
 
     ErrorLines(InputStream in, Consumer<String> told) {
