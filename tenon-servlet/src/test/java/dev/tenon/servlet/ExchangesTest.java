@@ -137,6 +137,7 @@ class ExchangesTest {
         });
         watch.cancel();
         assertThat(slow).filteredOn(Exchange::isClosed).hasSizeBetween(10, 12);
+        assertThat(exchanges.cutAnswers.sum()).isBetween(10L, 12L);
         assertThat(reads.isClosed()).isFalse();
         reads.lose();
         slow.forEach(Exchange::lose);
