@@ -1,12 +1,14 @@
 package dev.tenon.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
 import dev.tenon.guard.audit.AuditReport;
 import dev.tenon.guard.audit.AuditVerifier;
 import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
 import java.io.BufferedReader;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +37,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Issue 20, "How it is shown": a guard in a process of its own is killed at random moments under eight clients. Each answered call has
- * exactly one line; each call that the server behind saw has a line or is named as unanswered.
+ * Issue 20, "How it is shown": a guard in a process of its own is killed at random moments under eight clients, with every policy on. Each
+ * answered call has exactly one line; each call that the server behind saw has a line or is named as unanswered. Its file is renamed now
+ * and then, while it runs and between, and is tampered with at the end.
  */
 class AuditCrashTest {
     private static final int CLIENTS = 8;
-    private static final Pattern URI_OF_CALL = Pattern.compile("\"name\":\"(test://items/[0-9-]+)\"");
+    /** The item of a call, in the name of a resource or an argument of a tool. */
+    private static final Pattern ITEM =
+            Pattern.compile("\"name\":\"test://items/([0-9-]+)\"|\"arguments\":\\{\"item\":\"([0-9-]+)\"");
+
+    private static final Pattern FILE = Pattern.compile("audit(\\.[0-9]{12})?\\.jsonl(\\.[0-9]+)?");
 
     @TempDir
     Path directory;
@@ -55,7 +63,13 @@ class AuditCrashTest {
                 .template("test://items/{name}")
                 .name("items")
                 .handler((request, call) -> {
-                    seen.add(request.uri());
+                    seen.add(request.uri().substring("test://items/".length()));
+                    return "item";
+                })
+                .tool("item")
+                .inputSchema(Json.parse("{\"type\":\"object\",\"properties\":{\"item\":{\"type\":\"string\"}}}"))
+                .handler((in, call) -> {
+                    seen.add(String.valueOf(in.string("item")));
                     return "item";
                 })
                 .build();
@@ -87,18 +101,40 @@ class AuditCrashTest {
         for (int run = 1; run <= times; run++) {
             once(file, run, random.nextInt(400));
             check(file, "before restart " + run);
+            if (run % 2 == 1) {
+                Files.move(file, directory.resolve("audit.jsonl.1" + run)); // between two runs
+            }
         }
-        try (BufferedReader out = start(file).inputReader(StandardCharsets.UTF_8)) {
-            assertThat(out.readLine()).startsWith("http");
-        }
+        restart();
         check(file, "after the last restart");
         assertThat(answered.size()).isGreaterThan(times * CLIENTS);
         assertThat(AuditVerifier.verify(file).unanswered()).isNotEmpty();
+        assertThat(refused()).as("a policy refused calls").isPositive();
+
+        if (random.nextBoolean()) {
+            Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) / 2));
+            assertThat(AuditVerifier.verify(file).problems()).as("cut").isNotEmpty();
+        } else {
+            Files.delete(file);
+            assertThat(AuditVerifier.verify(file).problems()).as("removed").isNotEmpty();
+        }
+        restart();
+        assertThat(AuditVerifier.verify(file).problems())
+                .as("after a restart that follows tampering")
+                .isNotEmpty();
+    }
+
+    private void restart() throws Exception {
+        Process process = start();
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(out.readLine()).startsWith("http");
+        }
+        process.destroyForcibly().waitFor();
     }
 
     private final List<Process> started = new ArrayList<>();
 
-    private Process start(Path file) throws IOException {
+    private Process start() throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-ea:dev.tenon...",
@@ -108,7 +144,7 @@ class AuditCrashTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         CrashedGuard.class.getName(),
-                        file.toString(),
+                        directory.toString(),
                         behind.uri().toString())
                 .redirectError(directory.resolve("guard.log").toFile())
                 .start();
@@ -125,7 +161,7 @@ class AuditCrashTest {
 
     private void once(Path file, int run, int millis) throws Exception {
         int before = answered.size();
-        Process guard = start(file);
+        Process guard = start();
         String uri = guard.inputReader(StandardCharsets.UTF_8).readLine();
         assertThat(uri).as(Files.readString(directory.resolve("guard.log"))).startsWith("http");
         List<Thread> clients = new ArrayList<>();
@@ -140,6 +176,9 @@ class AuditCrashTest {
             assertThat(System.nanoTime()).as("calls are answered").isLessThan(end);
             Thread.sleep(1);
         }
+        if (run % 2 == 0) {
+            Files.move(file, directory.resolve("audit.jsonl.2" + run)); // while it runs
+        }
         Thread.sleep(millis);
         guard.destroyForcibly().waitFor();
         for (Thread client : clients) {
@@ -152,9 +191,17 @@ class AuditCrashTest {
         try (McpClient client =
                 McpClient.named("crash", "1").revisions(revision).connect(Target.http(URI.create(uri)))) {
             for (int i = 0; ; i++) {
-                String item = "test://items/" + name + "-" + i;
-                client.readResource(item);
+                String item = name + "-" + i;
+                if (i % 2 == 0) {
+                    client.readResource("test://items/" + item);
+                } else {
+                    client.callTool("item", Map.of("item", item));
+                }
                 answered.add(item);
+                if (i == 1) {
+                    assertThatThrownBy(() -> client.callTool("forbidden", Map.of()))
+                            .isInstanceOf(RuntimeException.class);
+                }
             }
         } catch (RuntimeException e) {
             // The guard was killed.
@@ -165,29 +212,49 @@ class AuditCrashTest {
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).as(when).isEmpty();
         Map<String, Integer> lines = new HashMap<>();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path each : files.filter(f -> f.toString().endsWith(".jsonl")).toList()) {
-                for (String line : Files.readAllLines(each)) {
-                    Matcher matcher = URI_OF_CALL.matcher(line);
-                    if (matcher.find() && !line.contains("\"event\":")) {
-                        lines.merge(matcher.group(1), 1, Integer::sum);
-                    }
-                }
+        for (String line : lines()) {
+            if (!line.contains("\"event\":")) {
+                count(line, lines);
             }
         }
         Map<String, Integer> unanswered = new HashMap<>();
-        for (String call : report.unanswered()) {
-            Matcher matcher = URI_OF_CALL.matcher(call);
-            if (matcher.find()) {
-                unanswered.merge(matcher.group(1), 1, Integer::sum);
-            }
-        }
+        report.unanswered().forEach(call -> count(call, unanswered));
         assertThat(lines.values()).as(when + ": lines of each call").allMatch(count -> count == 1);
         assertThat(unanswered.values()).as(when + ": unanswered once").allMatch(count -> count == 1);
         assertThat(answered).as(when + ": answered, without a line").allMatch(lines::containsKey);
         assertThat(unanswered.keySet()).as(when + ": both").noneMatch(lines::containsKey);
-        assertThat(seen)
+        // An unanswered call of a tool is named without its arguments.
+        assertThat(seen.stream()
+                        .filter(call -> !lines.containsKey(call) && !unanswered.containsKey(call))
+                        .count())
                 .as(when + ": seen behind, with no trace")
-                .allMatch(call -> lines.containsKey(call) || unanswered.containsKey(call));
+                .isLessThanOrEqualTo(report.unanswered().stream()
+                        .filter(call -> call.contains("\"name\":\"item\""))
+                        .count());
+    }
+
+    private static void count(String call, Map<String, Integer> calls) {
+        Matcher item = ITEM.matcher(call);
+        if (item.find()) {
+            calls.merge(item.group(1) == null ? item.group(2) : item.group(1), 1, Integer::sum);
+        }
+    }
+
+    private long refused() throws IOException {
+        return lines().stream()
+                .filter(line -> line.contains("\"verdict\":\"refused\""))
+                .count();
+    }
+
+    private List<String> lines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path each : files.filter(
+                            f -> FILE.matcher(f.getFileName().toString()).matches())
+                    .toList()) {
+                lines.addAll(Files.readAllLines(each));
+            }
+        }
+        return lines;
     }
 }

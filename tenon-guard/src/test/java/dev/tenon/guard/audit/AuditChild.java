@@ -1,25 +1,32 @@
 package dev.tenon.guard.audit;
 
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
-/** A process that writes an audit until it is killed, and says of each call that it is answered only once its line is written. */
+/** A process whose threads write an audit until it is killed, and say of each call that it is answered only once its line is written. */
 public final class AuditChild {
+    private static final int THREADS = 4;
+
     private AuditChild() {}
 
-    public static void main(String[] args) throws Exception {
-        AuditSettings settings = new AuditSettings(Path.of(args[0]), Long.parseLong(args[1]), 100_000, true, false);
+    public static void main(String[] args) {
+        AuditSettings settings = new AuditSettings(
+                Path.of(args[0]), Long.parseLong(args[1]), 100_000, Boolean.parseBoolean(args[3]), false);
         AuditLog log = AuditLog.open(settings);
+        for (int t = 0; t < THREADS; t++) {
+            String name = args[2] + "-" + t + "-";
+            new Thread(() -> write(log, name)).start();
+        }
+    }
+
+    private static void write(AuditLog log, String name) {
         for (int i = 1; ; i++) {
-            if (!log.ready()) {
-                say("not ready");
-                Thread.sleep(50);
-                continue;
-            }
             try {
-                Entries.append(log, Entries.of(args[2] + "-" + i));
-                say("answered " + args[2] + "-" + i);
+                Entries.call(log, name + i);
+                say("answered " + name + i);
             } catch (AuditException e) {
-                say("refused");
+                say(log.ready() ? "refused" : "not ready");
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

@@ -52,8 +52,18 @@ final class Entries {
 
     /** Writes a line, and waits for that. */
     static void append(AuditLog log, AuditEntry entry) {
+        append(log, entry, null);
+    }
+
+    /** Notes a call and writes its line, and waits for that. */
+    static void call(AuditLog log, String tool) {
+        Json note = AuditEntry.note(Instant.parse("2026-01-02T03:04:05Z"), "ann", "files", "tools/call", tool);
+        append(log, of(tool), log.begin(note));
+    }
+
+    private static void append(AuditLog log, AuditEntry entry, @Nullable CallRecord call) {
         CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
-        log.append(entry::toBytes, null, written::complete);
+        log.append(entry::toBytes, call, written::complete);
         AuditException problem = written.join();
         if (problem != null) {
             throw problem;

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Every policy enforced, with pins, rates, content rules and output checks, and an audit, as a configuration switches them on. */
-final class EverythingOn implements AutoCloseable {
+public final class EverythingOn implements AutoCloseable {
     private static final String CONFIG = """
             version: 1
             lock: tenon.lock
@@ -37,13 +37,14 @@ final class EverythingOn implements AutoCloseable {
               hidden: {mode: enforce}
               instructions: {mode: enforce}
               secrets: {mode: enforce, bothWays: true}
-            audit: {file: audit.jsonl, parameters: redacted, results: redacted}
+            audit: {file: audit.jsonl, parameters: redacted, results: redacted, rotate: 200KB, keep: 10000}
             """;
 
     private final GuardConfig config;
     private final AuditLog audit;
 
-    private EverythingOn(Path folder) {
+    /** With files in that folder. */
+    public EverythingOn(Path folder) {
         config = GuardConfig.parse("everything on", CONFIG, folder);
         audit = AuditLog.open(config.audit().orElseThrow().settings());
     }
@@ -58,7 +59,7 @@ final class EverythingOn implements AutoCloseable {
     }
 
     /** Switches all of it on. */
-    GuardBuilder on(GuardBuilder guard) {
+    public GuardBuilder on(GuardBuilder guard) {
         PolicySettings policies = config.upstreams().get(0).policies();
         Pins pins = new Pins(new LockFile(config.lock()), policies.pins().settings());
         return guard.policies(policies.policies(pins, Findings.NONE))
