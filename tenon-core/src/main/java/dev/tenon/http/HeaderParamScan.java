@@ -3,7 +3,6 @@ package dev.tenon.http;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.json.Quote;
-import dev.tenon.schema.Keywords;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +19,25 @@ final class HeaderParamScan {
     private static final String KEYWORD = "x-mcp-header";
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
+    private static final Set<String> SCHEMAS_BY_NAME =
+            Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
+    private static final Set<String> SCHEMAS = Set.of(
+            "items",
+            "prefixItems",
+            "additionalItems",
+            "unevaluatedItems",
+            "contains",
+            "additionalProperties",
+            "unevaluatedProperties",
+            "propertyNames",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contentSchema");
 
     private final List<HeaderParam> params = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -47,10 +65,10 @@ final class HeaderParamScan {
     private void descend(Json schema, List<String> path, boolean reachable, String place) {
         schema.members().forEach((keyword, value) -> {
             String at = place + "/" + keyword;
-            if (Keywords.holdsNamedSchemas(keyword)) {
+            if (SCHEMAS_BY_NAME.contains(keyword)) {
                 boolean still = reachable && keyword.equals("properties");
                 value.members().forEach((name, s) -> visit(s, append(path, name), still, at + "/" + name));
-            } else if (Keywords.holdsSchemas(keyword)) {
+            } else if (SCHEMAS.contains(keyword)) {
                 visit(value, path, false, at);
                 value.elements().forEach(s -> visit(s, path, false, at));
             }

@@ -3,10 +3,9 @@ package dev.tenon.schema;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The keywords of each dialect and the shape of their values: what the meta-schemas say, without loading a validator. */
-public final class Keywords {
+final class Keywords {
     /** Keywords that apply a subschema to the same value that the schema itself is applied to. */
     static final Set<String> IN_PLACE =
             Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies");
@@ -53,21 +52,6 @@ public final class Keywords {
         put(all, Shape.SCHEMA_OR_LIST, "items");
         put(all, Shape.SCHEMA, "additionalItems");
         return Map.copyOf(all);
-    }
-
-    /** Returns whether the value of a keyword is a schema or a list of them, in some dialect. */
-    public static boolean holdsSchemas(String keyword) {
-        return isOf(keyword, Set.of(Shape.SCHEMA, Shape.SCHEMAS, Shape.SCHEMA_OR_LIST));
-    }
-
-    /** Returns whether the members of a keyword's value are schemas, in some dialect. */
-    public static boolean holdsNamedSchemas(String keyword) {
-        return isOf(keyword, Set.of(Shape.SCHEMA_MAP, Shape.PATTERN_MAP, Shape.DEPENDENCIES));
-    }
-
-    private static boolean isOf(String keyword, Set<Shape> shapes) {
-        return Stream.of(DRAFT_2020_12, DRAFT_07)
-                .anyMatch(all -> all.containsKey(keyword) && shapes.contains(all.get(keyword)));
     }
 
     private static void put(Map<String, Shape> all, Shape shape, String... names) {
