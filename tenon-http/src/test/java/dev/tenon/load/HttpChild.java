@@ -41,6 +41,9 @@ final class HttpChild implements AutoCloseable {
                 .tool("status")
                 .neverBlocks()
                 .handler((in, call) -> CallToolResult.text(self[0].status() + " " + http[0].status()))
+                .tool("huge")
+                .neverBlocks()
+                .handler((in, call) -> "x".repeat(1_000_000))
                 .build();
         http[0] = TenonHttp.serving(self[0])
                 .port(0)

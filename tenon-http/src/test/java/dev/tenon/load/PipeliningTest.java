@@ -37,11 +37,20 @@ class PipeliningTest {
     /** Issue 20, item 9: what waits for WebSockets counts as well. */
     @Test
     void four_hundred_web_sockets_that_never_read_leave_a_server_of_256_mib_that_answers() throws Exception {
-        String call = WebSockets.frame(WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "large", ""));
+        String call = WebSockets.frame(WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             String calls = WebSockets.HANDSHAKE + call.repeat(100);
             assertThat(statusAfter(server, new SilentClients(server.port(), 400, calls)))
                     .containsPattern("pausedReads=[1-9]")
+                    .containsPattern("cutAnswers=[1-9]");
+        }
+    }
+
+    /** Issue 20, item 9: small requests with large answers. */
+    @Test
+    void four_hundred_clients_that_never_read_their_large_answers_leave_a_server_that_answers() throws Exception {
+        try (HttpChild server = HttpChild.start("-Xmx256m")) {
+            assertThat(statusAfter(server, new SilentClients(server.port(), 400, post("huge", ""), 20)))
                     .containsPattern("cutAnswers=[1-9]");
         }
     }

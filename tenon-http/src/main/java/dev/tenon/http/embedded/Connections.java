@@ -81,7 +81,7 @@ final class Connections {
         open.values().forEach(connection -> connection.addWaiting(waiting, now));
         waiting.sort(Comparator.comparingLong(Waiting::nanos).reversed());
         for (Waiting one : waiting) {
-            if (one.nanos() > memory.patienceNanos()) {
+            if (one.nanos() >= memory.patienceNanos()) {
                 one.cut().run();
                 memory.cuts.increment();
                 unlogged++;

@@ -70,6 +70,7 @@ final class EventLoop extends VerticleBase {
 
     private void request(HttpServerRequest request) {
         Connection connection = connections.of(request.connection());
+        connection.memory().relieveIfCritical();
         Visit visit = new Visit(request, context, connection, bounds);
         if (visit.head().path().equals(setup.webSocketPath())) {
             new WebSocketDoor(setup, endpoints.first(), context).serve(visit, connection);

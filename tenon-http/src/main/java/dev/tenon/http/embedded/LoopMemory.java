@@ -57,6 +57,13 @@ final class LoopMemory {
         }
     }
 
+    /** Makes room before another request is taken in, where so much waits that no peer that does not read is spared. */
+    void relieveIfCritical() {
+        if (patienceNanos() == 0) {
+            relief.run();
+        }
+    }
+
     boolean isFull() {
         return bytes.get() > limit;
     }

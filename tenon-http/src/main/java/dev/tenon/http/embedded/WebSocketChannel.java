@@ -37,6 +37,7 @@ final class WebSocketChannel extends QueuedChannel {
     private final ServerWebSocket socket;
     private final Connection connection;
     private final Loop loop;
+    private final Channel network;
     private final FragmentAssembler fragments;
     private final AtomicReference<@Nullable Close> closing = new AtomicReference<>();
     private volatile long heardAt = System.nanoTime();
@@ -65,7 +66,7 @@ final class WebSocketChannel extends QueuedChannel {
         this.connection = connection;
         this.loop = loop;
         this.fragments = new FragmentAssembler(limits.messageBytes());
-        Channel network = ((WebSocketInternal) socket).channelHandlerContext().channel();
+        this.network = ((WebSocketInternal) socket).channelHandlerContext().channel();
         this.progress = new WriteProgress(network);
         this.input = new WebSocketInput(network, connection.shared().bodies(), this::refuse);
     }
@@ -78,7 +79,12 @@ final class WebSocketChannel extends QueuedChannel {
     }
 
     private void frame(WebSocketFrame frame, Delivery target) {
+        if (isGone()) {
+            // It would make answers for no one.
+            return;
+        }
         heardAt = System.nanoTime();
+        connection.memory().relieveIfCritical();
         switch (frame.type()) {
             case TEXT, CONTINUATION ->
                 fragments.add(
@@ -124,7 +130,10 @@ final class WebSocketChannel extends QueuedChannel {
     /** Reads nothing while a large message is parsed, or too much waits for the client to read it: answers, or answers to pings. */
     private void regulate() {
         count();
-        boolean full = !socket.isClosed() && (parsing || socket.writeQueueFull() || !outbox.isWritable());
+        if (isGone()) {
+            return;
+        }
+        boolean full = parsing || socket.writeQueueFull() || !outbox.isWritable();
         if (full && !paused) {
             paused = true;
             socket.pause();
@@ -186,8 +195,12 @@ final class WebSocketChannel extends QueuedChannel {
         regulate();
     }
 
+    private boolean isGone() {
+        return socket.isClosed() || !network.isActive();
+    }
+
     private List<byte[]> next() {
-        return socket.isClosed() || socket.writeQueueFull() ? List.of() : outbox.poll(BATCH_BYTES);
+        return isGone() || socket.writeQueueFull() ? List.of() : outbox.poll(BATCH_BYTES);
     }
 
     /**
