@@ -108,12 +108,12 @@ class PagesTest {
                 for (int i = 0; i < 3; i++) {
                     server.result(server.expect("prompts/list"), page(1, "\"" + i + "\""));
                 }
-                assertThatThrownBy(all::result).hasMessageContaining("more than 3 pages");
+                assertThatThrownBy(all::result).hasMessageContaining("more than 3 pages (limit: pages)");
             }
             try (Background<List<Prompt>> all =
                     new Background<>(() -> client.prompts().all())) {
                 server.result(server.expect("prompts/list"), page(11, null));
-                assertThatThrownBy(all::result).hasMessageContaining("more than 10 items");
+                assertThatThrownBy(all::result).hasMessageContaining("more than 10 items (limit: listItems)");
             }
         }
     }

@@ -130,7 +130,7 @@ class RoundsTest {
             }
             assertThatThrownBy(call::result)
                     .isInstanceOf(BadAnswerException.class)
-                    .hasMessageContaining("asked 3 times");
+                    .hasMessageContaining("asked 3 times without an answer (limit: rounds)");
             assertThat(server.isQuiet()).isTrue();
         }
     }
@@ -148,7 +148,7 @@ class RoundsTest {
                     "{\"resultType\":\"input_required\",\"requestState\":\"" + "x".repeat(101) + "\"}");
             assertThatThrownBy(call::result)
                     .isInstanceOf(BadAnswerException.class)
-                    .hasMessageContaining("larger than 100");
+                    .hasMessageContaining("larger than 100 bytes (limit: stateBytes)");
         }
     }
 

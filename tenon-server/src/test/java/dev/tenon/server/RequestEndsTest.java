@@ -67,7 +67,7 @@ class RequestEndsTest {
             long began = System.nanoTime();
             Wiretap.Heard answer = tap.call("stuck", "{}");
             assertThat(answer.isToolError()).isTrue();
-            assertThat(answer.text()).contains("did not finish");
+            assertThat(answer.text()).contains("did not finish within 200 ms (limit: requestTime)");
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(5));
         }
         assertThat(server.status().requests()).isZero();

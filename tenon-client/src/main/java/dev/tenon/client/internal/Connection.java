@@ -351,7 +351,8 @@ final class Connection implements Link.Listener, AutoCloseable {
         if (exchange != null) {
             peer.failed(
                     exchange,
-                    new BadAnswerException("The server's answer is larger than " + gate.maxBytes() + " bytes"));
+                    new BadAnswerException(
+                            "The server's answer is larger than " + gate.maxBytes() + " bytes (limit: json.bytes)"));
         }
     }
 

@@ -46,17 +46,17 @@ final class PageWalk<T> implements Iterator<List<T>> {
             throw new NoSuchElementException("There is no further page");
         }
         if (++pages > limits.pages()) {
-            throw new BadAnswerException(what + " has more than " + limits.pages() + " pages");
+            throw new BadAnswerException(what + " has more than " + limits.pages() + " pages (limit: pages)");
         }
         Page<T> page = fetch.apply(cursor);
         bytes += page.bytes();
         if (bytes > limits.json().bytes()) {
-            throw new BadAnswerException(
-                    what + " is larger than " + limits.json().bytes() + " bytes, all its pages together");
+            throw new BadAnswerException(what + " is larger than "
+                    + limits.json().bytes() + " bytes, all its pages together (limit: json.bytes)");
         }
         items += page.items().size();
         if (items > limits.listItems()) {
-            throw new BadAnswerException(what + " has more than " + limits.listItems() + " items");
+            throw new BadAnswerException(what + " has more than " + limits.listItems() + " items (limit: listItems)");
         }
         cursor = page.next();
         // An empty cursor is one like any other; only an absent one ends the list.

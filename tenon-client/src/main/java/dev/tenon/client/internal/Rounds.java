@@ -25,17 +25,18 @@ record Rounds(Crew crew) {
     ResumableParams next(ResumableParams first, InputRequired asked, Agreement agreement, int round) {
         int most = crew.host().limits().rounds();
         if (round >= most) {
-            throw new BadAnswerException("The server asked " + most + " times without an answer");
+            throw new BadAnswerException("The server asked " + most + " times without an answer (limit: rounds)");
         }
         int questions = asked.inputRequests().size();
         if (questions > crew.host().limits().asks()) {
             throw new BadAnswerException("The server asks " + questions + " questions at once, more than "
-                    + crew.host().limits().asks());
+                    + crew.host().limits().asks() + " (limit: asks)");
         }
         int stateBytes = crew.host().limits().stateBytes();
         String state = asked.requestState();
         if (state != null && state.getBytes(StandardCharsets.UTF_8).length > stateBytes) {
-            throw new BadAnswerException("The server's requestState is larger than " + stateBytes + " bytes");
+            throw new BadAnswerException(
+                    "The server's requestState is larger than " + stateBytes + " bytes (limit: stateBytes)");
         }
         StatelessWire wire = (StatelessWire) agreement.wire();
         Map<String, Json> answers = new LinkedHashMap<>();

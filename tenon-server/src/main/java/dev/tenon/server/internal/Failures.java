@@ -41,8 +41,8 @@ final class Failures {
         return new Failure(Incidents.error(incident), incident);
     }
 
-    static Failure timeout(Duration allowed) {
-        return plain(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + shown(allowed));
+    static Failure timeout(String allowed) {
+        return plain(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + allowed);
     }
 
     /** A time in the words of a message: in seconds, or in milliseconds where these do not make whole seconds. */

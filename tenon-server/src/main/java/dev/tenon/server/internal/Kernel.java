@@ -263,15 +263,26 @@ final class Kernel {
     /** Ends a request whose time is up. */
     private void expire(Run run) {
         Sight sight = run.sight();
-        Duration allowed = run.allowed();
+        String allowed = shown(run.allowed());
         if (Methods.CALL_TOOL.name().equals(sight.method())) {
-            CallToolResult result = CallToolResult.error("The tool did not finish within " + Failures.shown(allowed)
+            CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed
                     + " and was stopped. Ask for less, or try again later.");
             Json encoded = sight.scope().wire().encodeResult(Methods.CALL_TOOL, result);
             run.expire(Ending.of(run.id(), result, encoded, null));
         } else {
             run.expire(Ending.of(run.id(), Failures.timeout(allowed)));
         }
+    }
+
+    /** The time that a request was given, and which limit that was. */
+    private String shown(Duration allowed) {
+        Limits limits = settings.limits();
+        String limit = allowed.equals(limits.requestTime())
+                ? "requestTime"
+                : allowed.equals(limits.askTime())
+                        ? "askTime"
+                        : allowed.equals(limits.requestHardStop()) ? "requestHardStop" : "the tool's own time";
+        return Failures.shown(allowed) + " (limit: " + limit + ")";
     }
 
     /** Ends the requests that still run when the server is closed: each with an error, which its client would miss else. */
