@@ -14,6 +14,7 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.modeler.Registry;
 
 /** Tomcat as it comes. */
 final class TomcatContainer implements Container.Running {
@@ -21,6 +22,11 @@ final class TomcatContainer implements Container.Running {
     private static final Logger LOGGER = Logger.getLogger("org.apache");
 
     private final Tomcat tomcat = new Tomcat();
+
+    static {
+        // Several may start at once, and their beans would have the same names.
+        Registry.disableRegistry();
+    }
 
     TomcatContainer(Container.Deployment deployment) throws IOException, LifecycleException {
         LOGGER.setLevel(Level.WARNING);

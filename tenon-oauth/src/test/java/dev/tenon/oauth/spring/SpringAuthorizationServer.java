@@ -17,6 +17,7 @@ import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
+import org.apache.tomcat.util.modeler.Registry;
 import org.apache.tomcat.util.net.SSLHostConfig;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,11 @@ final class SpringAuthorizationServer implements AutoCloseable {
     private static final Logger TOMCAT = Logger.getLogger("org.apache");
 
     private final Tomcat tomcat = new Tomcat();
+
+    static {
+        // Several may start at once, and their beans would have the same names.
+        Registry.disableRegistry();
+    }
     private final SigningKeys keys = new SigningKeys();
     private final Clients clients = new Clients();
     private final Authorizations authorizations = new Authorizations();
