@@ -1,6 +1,5 @@
 package dev.tenon.client;
 
-import dev.tenon.client.internal.Engine;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * and a server: whatever is unknown passes through. All else is as in {@link McpClient}: connections are made again, what
  * comes is checked, every wait ends. See {@link ClientBuilder#connectWire}.
  */
-public sealed interface WireClient extends AutoCloseable permits Engine {
+public interface WireClient extends AutoCloseable {
     /** What the server said when the connection was made. */
     ServerInfo server();
 

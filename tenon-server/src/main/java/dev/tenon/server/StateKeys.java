@@ -21,7 +21,7 @@ public final class StateKeys {
 
     private StateKeys(List<byte[]> keys) {
         this.keys = keys.stream().map(byte[]::clone).toList();
-        this.sealer = new Sealer(this);
+        this.sealer = new Sealer(keys);
     }
 
     /** A fresh random key, good for one process. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows a server a token that an authorization server gave to the guard, and tells the operator when there is none. */
 final class GrantedToken implements HttpAuth {
-    private final TokenAuth auth;
+    private final HttpAuth auth;
     private final Complaint complaint;
 
     GrantedToken(Supplier<AccessToken> source, Complaint complaint) {

@@ -2,7 +2,6 @@ package dev.tenon.oauth.client;
 
 import dev.tenon.client.HttpAuth;
 import dev.tenon.client.HttpTarget;
-import dev.tenon.oauth.client.internal.Authorizer;
 import java.net.URI;
 import java.util.Optional;
 
@@ -18,7 +17,7 @@ import java.util.Optional;
  * <p>Its tokens go to this one server, in headers, and to no other; refresh tokens and secrets go to the authorization server
  * that gave them, and to no other. Safe for use by many threads; a person is never asked twice at once.
  */
-public sealed interface OAuth extends HttpAuth permits Authorizer {
+public interface OAuth extends HttpAuth {
     /** Begins to say how to get into the server at that URL. */
     static OAuthBuilder to(String server) {
         return to(URI.create(server));

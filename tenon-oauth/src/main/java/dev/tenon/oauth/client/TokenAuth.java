@@ -12,13 +12,15 @@ import java.util.function.Supplier;
  * <p>A source that fails is not asked again for two seconds; meanwhile a token that has not ended yet is used. Safe for use by
  * many threads.
  */
-public sealed interface TokenAuth extends HttpAuth permits KeptToken {
+public final class TokenAuth {
+    private TokenAuth() {}
+
     /**
      * Shows tokens of that source.
      *
      * @param source gets another token; it blocks within a bound, and throws an {@link AuthorizationException} when there is none
      */
-    static TokenAuth of(Supplier<AccessToken> source) {
+    public static HttpAuth of(Supplier<AccessToken> source) {
         return of(source, OAuthLimits.DEFAULT);
     }
 
@@ -27,7 +29,7 @@ public sealed interface TokenAuth extends HttpAuth permits KeptToken {
      *
      * @param limits how early a token is replaced, and (twice its time for a request) how long is waited for another thread
      */
-    static TokenAuth of(Supplier<AccessToken> source, OAuthLimits limits) {
+    public static HttpAuth of(Supplier<AccessToken> source, OAuthLimits limits) {
         return new KeptToken(source, limits, Clock.systemUTC());
     }
 }

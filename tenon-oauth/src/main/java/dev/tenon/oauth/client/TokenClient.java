@@ -1,6 +1,5 @@
 package dev.tenon.oauth.client;
 
-import dev.tenon.oauth.client.internal.KnownEndpoint;
 import java.net.URI;
 import java.util.Set;
 
@@ -18,7 +17,7 @@ import java.util.Set;
  * <p>Every request has its time and every answer its bound ({@link OAuthLimits}); redirects are not followed. Safe for use by
  * many threads.
  */
-public sealed interface TokenClient permits KnownEndpoint {
+public interface TokenClient {
     /**
      * Begins to say how tokens are got at that token endpoint.
      *

@@ -3,6 +3,7 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.HttpAuth;
 import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.oauth.client.Place.Answer;
 import dev.tenon.oauth.client.internal.KeptToken;
@@ -26,7 +27,7 @@ class TokenAuthTest {
     private final AtomicInteger got = new AtomicInteger();
     private Duration life = Duration.ofMinutes(10);
     private String problem;
-    private final TokenAuth auth = new KeptToken(this::token, OAuthLimits.DEFAULT, clock);
+    private final HttpAuth auth = new KeptToken(this::token, OAuthLimits.DEFAULT, clock);
 
     private static final class Ticking extends Clock {
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");

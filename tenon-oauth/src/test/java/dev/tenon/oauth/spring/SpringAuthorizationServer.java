@@ -40,6 +40,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
         // Several may start at once, and their beans would have the same names.
         Registry.disableRegistry();
     }
+
     private final SigningKeys keys = new SigningKeys();
     private final Clients clients = new Clients();
     private final Authorizations authorizations = new Authorizations();

@@ -80,7 +80,7 @@ public final class Engine {
         offer = new Offer(settings, hub);
         ClientBound clientBound = new ClientBound(limits.clientBytes(), counters);
         sessions = new Sessions(hub, limits, counters);
-        Sealer sealer = new Sealer(settings.keys());
+        Sealer sealer = new Sealer(settings.keys().keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
         StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
         MethodTable operations = operations(settings, sealer);

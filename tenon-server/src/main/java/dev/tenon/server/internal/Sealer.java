@@ -1,6 +1,5 @@
 package dev.tenon.server.internal;
 
-import dev.tenon.server.StateKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -27,8 +26,8 @@ public final class Sealer {
     private final SecureRandom random = new SecureRandom();
 
     /** Seals with the first of these keys, and opens with any. */
-    public Sealer(StateKeys keys) {
-        this.keys = keys.keys().stream().map(Key::of).toList();
+    public Sealer(List<byte[]> keys) {
+        this.keys = keys.stream().map(Key::of).toList();
     }
 
     /** The sealed form, in characters that need no escaping anywhere. */

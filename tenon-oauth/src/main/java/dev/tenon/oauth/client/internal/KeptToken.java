@@ -1,10 +1,10 @@
 package dev.tenon.oauth.client.internal;
 
+import dev.tenon.client.HttpAuth;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.oauth.client.AccessToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
-import dev.tenon.oauth.client.TokenAuth;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A token that is used until it is about to end, and what is known of it. */
-public final class KeptToken implements TokenAuth {
+public final class KeptToken implements HttpAuth {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     /** Whoever gives no token is not asked for each request. */
     private static final Duration PAUSE = Duration.ofSeconds(2);
