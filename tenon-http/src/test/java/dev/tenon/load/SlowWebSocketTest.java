@@ -9,6 +9,7 @@ import static dev.tenon.load.WebSockets.send;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.http.embedded.HttpBounds;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.server.Limits;
@@ -44,7 +45,13 @@ class SlowWebSocketTest {
                 .tool("huge")
                 .handler((in, call) -> "x".repeat(900_000))
                 .build();
-        http = TenonHttp.serving(server).port(0).webSocket("/ws").closesServer().start();
+        // More than all that a client asks for here, so that the time is the bound that it meets.
+        http = TenonHttp.serving(server)
+                .port(0)
+                .bounds(HttpBounds.DEFAULT.withWaitingBytes(1 << 30))
+                .webSocket("/ws")
+                .closesServer()
+                .start();
     }
 
     @AfterEach
