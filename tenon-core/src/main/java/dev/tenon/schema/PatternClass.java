@@ -21,8 +21,17 @@ final class PatternClass {
         while (!text.take("]")) {
             part();
         }
-        IntPredicate any = sets.stream().reduce(c -> false, IntPredicate::or);
-        return negative ? any.negate() : any;
+        return c -> negative != isIn(sets, c);
+    }
+
+    // A loop: predicates that call each other would overflow the stack for a class of many characters.
+    private static boolean isIn(List<IntPredicate> sets, int c) {
+        for (IntPredicate set : sets) {
+            if (set.test(c)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** One character, one named set, or a range. A hyphen beside a named set or a bracket is a character. */

@@ -22,6 +22,15 @@ class SchemaPatternTest {
         return SchemaPattern.compile(regex).find(text, new Budget(SchemaLimits.DEFAULT));
     }
 
+    @Test
+    void a_class_may_have_very_many_characters() {
+        String letters = "ab".repeat(50_000);
+
+        assertThat(find("^[" + letters + "]+$", "abba")).isTrue();
+        assertThat(find("^[^" + letters + "]+$", "xyz")).isTrue();
+        assertThat(find("^[" + letters + "]+$", "x")).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '¦',
