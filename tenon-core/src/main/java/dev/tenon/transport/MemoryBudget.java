@@ -10,6 +10,8 @@ public final class MemoryBudget {
 
     private static final long MAX_DEFAULT_BYTES = 128L << 20;
     private static final int HEAP_PARTS = 16;
+    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long MOST_TIMES = 4;
 
     private final long limit;
     private final AtomicLong used = new AtomicLong();
@@ -27,6 +29,15 @@ public final class MemoryBudget {
     /** The default of such a limit: a sixteenth of the largest heap that this JVM may use, at most 128 MiB. */
     public static long defaultLimit() {
         return Math.min(MAX_DEFAULT_BYTES, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+    }
+
+    /**
+     * Returns for how long a peer that reads nothing may keep memory, when all of them keep {@code bytes}, in nanoseconds. There is no end
+     * up to {@code limit}; beyond, it is a second, and shorter the more is kept; from four times the limit on it is zero.
+     */
+    public static long patienceNanos(long bytes, long limit) {
+        long times = bytes / limit;
+        return bytes <= limit ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND_NANOS / (times * times) : 0;
     }
 
     /**

@@ -4,12 +4,12 @@ import dev.tenon.concurrent.LogLimit;
 import dev.tenon.concurrent.Polling;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.server.HttpEndpoint;
+import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,9 +21,6 @@ import org.slf4j.LoggerFactory;
 final class Exchanges {
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
     private static final Duration LAST_WAIT = Duration.ofSeconds(2);
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** So many times the limit is a quarter of the heap, by default. */
-    private static final long MOST_TIMES = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
 
@@ -97,7 +94,7 @@ final class Exchanges {
             // Not the counter: it still has what was cut off and not given up yet.
             long left = all.stream().mapToLong(Stalled::bytes).sum();
             int cut = 0;
-            while (cut < all.size() && all.get(cut).nanos() > patienceNanos(left)) {
+            while (cut < all.size() && all.get(cut).nanos() > MemoryBudget.patienceNanos(left, bounds.waitingBytes())) {
                 Stalled next = all.get(cut++);
                 next.exchange().cut(Exchange.TIMED_OUT);
                 left -= next.bytes();
@@ -112,12 +109,6 @@ final class Exchanges {
         } finally {
             relieving.set(false);
         }
-    }
-
-    /** For how long a client may take nothing and still be spared: the more waits, the shorter. */
-    private long patienceNanos(long bytes) {
-        long times = bytes / bounds.waitingBytes();
-        return bytes <= bounds.waitingBytes() ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND / (times * times) : 0;
     }
 
     /** Runs what may wait for the container. */

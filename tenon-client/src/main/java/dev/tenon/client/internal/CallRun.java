@@ -6,10 +6,10 @@ import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.internal.link.SessionLostException;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,12 +154,7 @@ final class CallRun<T> {
     }
 
     private void blocking(Runnable step) {
-        try {
-            executor.execute(step);
-        } catch (RejectedExecutionException e) {
-            // The client is closed, and its threads have ended; this one may be an event loop.
-            new Thread(step, "tenon-client-closed").start();
-        }
+        HandlerThreads.runEvenStopped(executor, step);
     }
 
     /** The thread that waits for the outcome was interrupted: ends the call. */

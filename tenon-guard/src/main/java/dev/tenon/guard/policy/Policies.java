@@ -23,7 +23,7 @@ public final class Policies {
 
     private static final Logger LOG = LoggerFactory.getLogger(Policies.class);
 
-    private final Post[] posts;
+    private final List<Post> posts;
     private final Findings findings;
     private final Exactness exactness;
 
@@ -33,14 +33,14 @@ public final class Policies {
     }
 
     private Policies(List<Post> posts, Findings findings, Exactness exactness) {
-        this.posts = posts.stream().filter(post -> post.mode() != Mode.OFF).toArray(Post[]::new);
+        this.posts = posts.stream().filter(post -> post.mode() != Mode.OFF).toList();
         this.findings = findings;
         this.exactness = exactness;
     }
 
     /** With messages that must be as exact as that. */
     public Policies withExactness(Exactness changed) {
-        return new Policies(List.of(posts), findings, changed);
+        return new Policies(posts, findings, changed);
     }
 
     /** A policy and how seriously it is taken. */
@@ -48,7 +48,7 @@ public final class Policies {
 
     /** Asks every policy about a message. */
     public Verdict apply(Passage passage) {
-        if (posts.length == 0) {
+        if (posts.isEmpty()) {
             return new Verdict(passage, null, List.of());
         }
         Passage now = passage;
@@ -82,9 +82,7 @@ public final class Policies {
 
     /** Refreshes what they have at hand: see {@link Policy#refresh}. */
     public void refresh() {
-        for (Post post : posts) {
-            post.policy().refresh();
-        }
+        posts.forEach(post -> post.policy().refresh());
     }
 
     /** Whether one of them has to see the whole tool list of this server first: see {@link Policy#needsTools}. */

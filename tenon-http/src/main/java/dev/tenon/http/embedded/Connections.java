@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of one event memory. */
+/** The connections of one event loop. */
 final class Connections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);

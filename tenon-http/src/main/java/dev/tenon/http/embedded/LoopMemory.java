@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.transport.MemoryBudget;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -10,10 +10,6 @@ import java.util.concurrent.atomic.LongAdder;
  * that waits. Only its event loop changes it.
  */
 final class LoopMemory {
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** So many times the limit is half of the heap, by default. */
-    private static final long MOST_TIMES = 4;
-
     /** In bytes. */
     final long limit;
     /** How often a connection was not read from because its peer did not read. */
@@ -70,8 +66,7 @@ final class LoopMemory {
 
     /** For how long a peer may have read nothing and still be spared: the fuller, the shorter. */
     long patienceNanos() {
-        long times = bytes.get() / limit;
-        return times == 0 ? Long.MAX_VALUE : times < MOST_TIMES ? SECOND / (times * times) : 0;
+        return MemoryBudget.patienceNanos(bytes.get(), limit);
     }
 
     long bytes() {

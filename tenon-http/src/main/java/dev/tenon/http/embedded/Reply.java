@@ -66,6 +66,7 @@ final class Reply implements HttpReply, HttpStream {
     }
 
     private void begin(int status, Map<String, String> headers) {
+        // To set the one that it has takes some 0.25 microseconds, as its reason phrase is looked up.
         if (status != OK) {
             response.setStatusCode(status);
         }

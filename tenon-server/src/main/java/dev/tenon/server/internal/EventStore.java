@@ -73,15 +73,17 @@ final class EventStore {
     void keep(SessionStream stream, long place, byte[] event) {
         lock.lock();
         try {
-            boolean room = !closed && budget.tryTake(caller, event.length);
-            while (!closed && !room && !events.isEmpty()) {
+            if (closed) {
+                return;
+            }
+            while (!budget.tryTake(caller, event.length)) {
+                if (events.isEmpty()) {
+                    return;
+                }
                 forgetOldest();
-                room = budget.tryTake(caller, event.length);
             }
-            if (room) {
-                events.add(new Event(stream, place, event, System.nanoTime()));
-                bytes += event.length;
-            }
+            events.add(new Event(stream, place, event, System.nanoTime()));
+            bytes += event.length;
         } finally {
             lock.unlock();
         }
