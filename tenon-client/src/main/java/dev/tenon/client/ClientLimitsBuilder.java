@@ -1,7 +1,7 @@
 package dev.tenon.client;
 
 import dev.tenon.json.JsonLimits;
-import dev.tenon.json.RecordCopy;
+import dev.tenon.json.RecordCopier;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 
@@ -104,7 +104,7 @@ public final class ClientLimitsBuilder {
     }
 
     private ClientLimitsBuilder with(String component, Object value) {
-        limits = RecordCopy.with(limits, component, value);
+        limits = RecordCopier.with(limits, component, value);
         return this;
     }
 }

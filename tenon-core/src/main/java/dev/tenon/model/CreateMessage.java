@@ -1,7 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.RecordCopy;
+import dev.tenon.json.RecordCopier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -63,42 +63,42 @@ public record CreateMessage(
 
     /** With a preference for models. */
     public CreateMessage withModelPreferences(@Nullable ModelPreferences changed) {
-        return RecordCopy.with(this, "modelPreferences", changed);
+        return RecordCopier.with(this, "modelPreferences", changed);
     }
 
     /** With a system prompt. */
     public CreateMessage withSystemPrompt(@Nullable String changed) {
-        return RecordCopy.with(this, "systemPrompt", changed);
+        return RecordCopier.with(this, "systemPrompt", changed);
     }
 
     /** With what else the client should add. */
     public CreateMessage withIncludeContext(@Nullable IncludeContext changed) {
-        return RecordCopy.with(this, "includeContext", changed);
+        return RecordCopier.with(this, "includeContext", changed);
     }
 
     /** With a temperature. */
     public CreateMessage withTemperature(@Nullable Double changed) {
-        return RecordCopy.with(this, "temperature", changed);
+        return RecordCopier.with(this, "temperature", changed);
     }
 
     /** With texts that end the answer. */
     public CreateMessage withStopSequences(List<String> changed) {
-        return RecordCopy.with(this, "stopSequences", changed);
+        return RecordCopier.with(this, "stopSequences", changed);
     }
 
     /** With an object for the provider of the model. */
     public CreateMessage withMetadata(@Nullable Json changed) {
-        return RecordCopy.with(this, "metadata", changed);
+        return RecordCopier.with(this, "metadata", changed);
     }
 
     /** With tools, and whether they must be used; null leaves that to the model. */
     public CreateMessage withTools(List<Tool> changedTools, @Nullable ToolChoice choice) {
-        return RecordCopy.with(RecordCopy.with(this, "tools", changedTools), "toolChoice", choice);
+        return RecordCopier.with(RecordCopier.with(this, "tools", changedTools), "toolChoice", choice);
     }
 
     @Override
     public CreateMessage withMeta(Meta changed) {
-        return RecordCopy.with(this, "meta", changed);
+        return RecordCopier.with(this, "meta", changed);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.tenon.server;
 
 import dev.tenon.json.JsonLimits;
-import dev.tenon.json.RecordCopy;
+import dev.tenon.json.RecordCopier;
 import java.time.Duration;
 
 /**
@@ -126,7 +126,7 @@ public final class LimitsBuilder {
     }
 
     private LimitsBuilder with(String component, Object value) {
-        limits = RecordCopy.with(limits, component, value);
+        limits = RecordCopier.with(limits, component, value);
         return this;
     }
 }

@@ -38,7 +38,7 @@ final class Exchange implements AsyncListener {
     private final HttpServletResponse response;
     private final ServletOutputStream out;
     private final Output output;
-    private final Exchanges exchanges;
+    private final ExchangeRegistry exchanges;
     private final AtomicBoolean looking = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
     private final CompletableFuture<Void> whenLost = new CompletableFuture<>();
@@ -54,7 +54,7 @@ final class Exchange implements AsyncListener {
     private volatile boolean over;
 
     /** A request that has arrived; it is one of these until the container has got it back. */
-    Exchange(AsyncContext async, HttpServletResponse response, Exchanges exchanges) throws IOException {
+    Exchange(AsyncContext async, HttpServletResponse response, ExchangeRegistry exchanges) throws IOException {
         this.async = async;
         this.response = response;
         this.out = response.getOutputStream();

@@ -59,7 +59,7 @@ public class McpServlet extends HttpServlet {
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
     private final transient MemoryBudget bodies;
-    private final transient Exchanges exchanges;
+    private final transient ExchangeRegistry exchanges;
     private transient volatile RuntimeScheduler.Task watch = () -> {};
 
     /** Serves an endpoint, whose server lives on when the servlet is destroyed. */
@@ -75,7 +75,7 @@ public class McpServlet extends HttpServlet {
     private McpServlet(HttpEndpoint endpoint, @Nullable McpServer server, ServletBounds bounds) {
         this.endpoint = endpoint;
         this.server = server;
-        this.exchanges = new Exchanges(endpoint, bounds);
+        this.exchanges = new ExchangeRegistry(endpoint, bounds);
         this.bodies = new MemoryBudget(bounds.bodyBytes());
     }
 

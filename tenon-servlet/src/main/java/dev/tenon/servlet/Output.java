@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Writes an answer without ever waiting: what the container does not take now stays in a queue until it asks for more. One
  * thread at a time works off the queue, whichever comes first; the others leave their part to it. The queue of a
- * stream is bounded by those who fill it, who are told when something has left; all together are by {@link Exchanges}.
+ * stream is bounded by those who fill it, who are told when something has left; all together are by {@link ExchangeRegistry}.
  */
 final class Output implements WriteListener {
     /** Bytes to be written, and what to run when they have left. */
@@ -27,7 +27,7 @@ final class Output implements WriteListener {
 
     private final ServletOutputStream out;
     private final Exchange exchange;
-    private final Exchanges exchanges;
+    private final ExchangeRegistry exchanges;
     private final Queue<Chunk> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong waiting = new AtomicLong();
@@ -40,7 +40,7 @@ final class Output implements WriteListener {
     private boolean streaming;
     private boolean unflushed;
 
-    Output(ServletOutputStream out, Exchange exchange, Exchanges exchanges) {
+    Output(ServletOutputStream out, Exchange exchange, ExchangeRegistry exchanges) {
         this.out = out;
         this.exchange = exchange;
         this.exchanges = exchanges;

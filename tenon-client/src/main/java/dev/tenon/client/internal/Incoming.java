@@ -11,7 +11,7 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.AcknowledgedParams;
 import dev.tenon.model.CancelledParams;
-import dev.tenon.model.Change;
+import dev.tenon.model.ChangeKey;
 import dev.tenon.model.ElicitationCompleteParams;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.LogParams;
@@ -112,7 +112,7 @@ record Incoming(Connection connection, Crew crew, ServerRequests requests) {
             changed(type);
         }
         WireHandler handler = crew.host().wire();
-        Change change = Change.of(type.name(), raw);
+        ChangeKey change = ChangeKey.of(type.name(), raw);
         if (handler == null) {
             tell(type, params, size, change);
         } else {
@@ -130,13 +130,13 @@ record Incoming(Connection connection, Crew crew, ServerRequests requests) {
             NotificationType<?> type,
             Json params,
             @Nullable Object owner,
-            @Nullable Change change) {
+            @Nullable ChangeKey change) {
         Wire wire = connection.agreement().wire();
         Object ofOwner = change == null || owner == null ? change : List.of(change, owner);
         crew.notices().tell(() -> handler.notified(type, params, wire, owner), params.size(), ofOwner);
     }
 
-    private void tell(NotificationType<?> type, Params params, int size, @Nullable Change change) {
+    private void tell(NotificationType<?> type, Params params, int size, @Nullable ChangeKey change) {
         ClientListener listener = crew.host().listener();
         if (params instanceof LogParams log) {
             crew.notices().tell(() -> listener.log(log), size, null);

@@ -1,6 +1,6 @@
 package dev.tenon.http.embedded;
 
-import dev.tenon.json.RecordCopy;
+import dev.tenon.json.RecordCopier;
 import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
 
@@ -65,38 +65,38 @@ public record HttpBounds(
     }
 
     public HttpBounds withConnections(int changed) {
-        return RecordCopy.with(this, "connections", changed);
+        return RecordCopier.with(this, "connections", changed);
     }
 
     public HttpBounds withHeaderBytes(int changed) {
-        return RecordCopy.with(this, "headerBytes", changed);
+        return RecordCopier.with(this, "headerBytes", changed);
     }
 
     public HttpBounds withBodyTime(Duration changed) {
-        return RecordCopy.with(this, "bodyTime", changed);
+        return RecordCopier.with(this, "bodyTime", changed);
     }
 
     public HttpBounds withBodyBytes(long changed) {
-        return RecordCopy.with(this, "bodyBytes", changed);
+        return RecordCopier.with(this, "bodyBytes", changed);
     }
 
     public HttpBounds withWaitingBytes(long changed) {
-        return RecordCopy.with(this, "waitingBytes", changed);
+        return RecordCopier.with(this, "waitingBytes", changed);
     }
 
     public HttpBounds withIdle(Duration changed) {
-        return RecordCopy.with(this, "idle", changed);
+        return RecordCopier.with(this, "idle", changed);
     }
 
     public HttpBounds withAnswerTime(Duration changed) {
-        return RecordCopy.with(this, "answerTime", changed);
+        return RecordCopier.with(this, "answerTime", changed);
     }
 
     public HttpBounds withStreamsPerConnection(int changed) {
-        return RecordCopy.with(this, "streamsPerConnection", changed);
+        return RecordCopier.with(this, "streamsPerConnection", changed);
     }
 
     public HttpBounds withPing(Duration changed) {
-        return RecordCopy.with(this, "ping", changed);
+        return RecordCopier.with(this, "ping", changed);
     }
 }

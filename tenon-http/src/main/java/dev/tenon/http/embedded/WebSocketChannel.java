@@ -48,7 +48,7 @@ final class WebSocketChannel extends QueuedChannel {
     /** The bytes that wait for the client, as far as {@link LoopMemory} has been told. */
     private long counted;
 
-    private final WebSocketInput input;
+    private final WebSocketReceiveBudget input;
     /** Whether a large message is being parsed. */
     private boolean parsing;
 
@@ -68,7 +68,7 @@ final class WebSocketChannel extends QueuedChannel {
         this.fragments = new FragmentAssembler(limits.messageBytes());
         this.network = ((WebSocketInternal) socket).channelHandlerContext().channel();
         this.progress = new WriteProgress(network);
-        this.input = new WebSocketInput(network, connection.shared().bodies(), this::refuse);
+        this.input = new WebSocketReceiveBudget(network, connection.shared().bodies(), this::refuse);
     }
 
     @Override

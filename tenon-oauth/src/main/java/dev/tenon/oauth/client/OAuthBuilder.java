@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client;
 
-import dev.tenon.json.RecordCopy;
+import dev.tenon.json.RecordCopier;
 import dev.tenon.oauth.client.internal.Authorizer;
 import dev.tenon.oauth.client.internal.Resources;
 import dev.tenon.oauth.client.internal.Settings;
@@ -146,7 +146,7 @@ public final class OAuthBuilder {
     }
 
     private OAuthBuilder with(String setting, @Nullable Object value) {
-        settings = RecordCopy.with(settings, setting, value);
+        settings = RecordCopier.with(settings, setting, value);
         return this;
     }
 }

@@ -3,7 +3,7 @@ package dev.tenon.server.internal;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
-import dev.tenon.model.Change;
+import dev.tenon.model.ChangeKey;
 import dev.tenon.model.Notifications;
 import dev.tenon.server.Bound;
 import dev.tenon.server.Limits;
@@ -83,7 +83,7 @@ final class NotificationBacklog {
             if (waiting.isEmpty() && listener.trySend(notification)) {
                 return;
             }
-            Change change = Change.of(notification.method(), notification.params());
+            ChangeKey change = ChangeKey.of(notification.method(), notification.params());
             if (change == null && listener.keep(notification)) {
                 return;
             }
@@ -109,7 +109,7 @@ final class NotificationBacklog {
     }
 
     /** Lets a notification wait; false when too many do. */
-    @GuardedBy("lock") private boolean waits(Notification notification, @Nullable Change change) {
+    @GuardedBy("lock") private boolean waits(Notification notification, @Nullable ChangeKey change) {
         int size = change == null ? size(notification) : 0;
         boolean room = change == null
                 ? others == 0 || others < mostOthers.messages() && otherBytes + size <= mostOthers.bytes()

@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The requests of one servlet that are on their way, and how much of their answers waits for clients that do not read. */
-final class Exchanges {
+final class ExchangeRegistry {
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
     private static final Duration LAST_WAIT = Duration.ofSeconds(2);
 
@@ -37,7 +37,7 @@ final class Exchanges {
     private final AtomicLong waiting = new AtomicLong();
     private final AtomicBoolean relieving = new AtomicBoolean();
 
-    Exchanges(HttpEndpoint endpoint, ServletBounds bounds) {
+    ExchangeRegistry(HttpEndpoint endpoint, ServletBounds bounds) {
         this.endpoint = endpoint;
         this.bounds = bounds;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param method the notification's
  * @param uri of the resource; null for a list
  */
-public record Change(String method, @Nullable Json uri) {
+public record ChangeKey(String method, @Nullable Json uri) {
     /** Larger params, in bytes, are no part of a change: what many changes hold together would have no useful bound. */
     private static final int MAX_BYTES = 16 << 10;
 
@@ -21,10 +21,10 @@ public record Change(String method, @Nullable Json uri) {
             Notifications.RESOURCE_UPDATED.name());
 
     /** The change that a notification tells of; null when it tells of none, or has params of more than 16 KiB. */
-    public static @Nullable Change of(String method, @Nullable Json params) {
+    public static @Nullable ChangeKey of(String method, @Nullable Json params) {
         if (!METHODS.contains(method) || params != null && params.size() > MAX_BYTES) {
             return null;
         }
-        return new Change(method, params == null ? null : params.get("uri"));
+        return new ChangeKey(method, params == null ? null : params.get("uri"));
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Issue 20, section 1: a client that is slow, or a container that waits for it, costs no other client anything. */
 @NeverBlocked
-class ExchangesTest {
+class ExchangeRegistryTest {
     private static final ServletBounds BOUNDS =
             ServletBounds.DEFAULT.withAnswerTime(Duration.ofSeconds(2)).withBodyTime(Duration.ofMinutes(5));
 
@@ -75,7 +75,7 @@ class ExchangesTest {
                         method.getName(), method.getReturnType() == boolean.class ? false : null)));
     }
 
-    private static Exchange exchange(ServletOutputStream out, Exchanges exchanges) throws IOException {
+    private static Exchange exchange(ServletOutputStream out, ExchangeRegistry exchanges) throws IOException {
         return new Exchange(
                 does(AsyncContext.class, Map.of()),
                 does(HttpServletResponse.class, Map.of("getOutputStream", out)),
@@ -96,7 +96,7 @@ class ExchangesTest {
 
     @Test
     void a_container_that_waits_with_one_answer_delays_no_timeout_of_others() throws Exception {
-        Exchanges exchanges = new Exchanges(server.http(HttpOptions.DEFAULT), BOUNDS);
+        ExchangeRegistry exchanges = new ExchangeRegistry(server.http(HttpOptions.DEFAULT), BOUNDS);
         RuntimeScheduler.Task watch = exchanges.watch();
         Out waiting = new Out(1);
         Exchange held = exchange(waiting, exchanges);
@@ -117,8 +117,8 @@ class ExchangesTest {
     /** Issue 20, item 9. */
     @Test
     void what_waits_for_clients_that_do_not_read_is_bounded_and_one_that_reads_is_spared() throws Exception {
-        Exchanges exchanges =
-                new Exchanges(server.http(HttpOptions.DEFAULT), ServletBounds.DEFAULT.withWaitingBytes(4 << 20));
+        ExchangeRegistry exchanges =
+                new ExchangeRegistry(server.http(HttpOptions.DEFAULT), ServletBounds.DEFAULT.withWaitingBytes(4 << 20));
         release.countDown();
         List<Exchange> slow = new ArrayList<>();
         for (int i = 0; i < 14; i++) {

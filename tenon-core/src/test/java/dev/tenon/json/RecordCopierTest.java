@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-final class RecordCopyTest {
+final class RecordCopierTest {
     @Test
     void a_copy_differs_in_one_component_only() {
-        JsonLimits copy = RecordCopy.with(JsonLimits.DEFAULT, "depth", 3);
+        JsonLimits copy = RecordCopier.with(JsonLimits.DEFAULT, "depth", 3);
 
         assertThat(copy.depth()).isEqualTo(3);
-        assertThat(RecordCopy.with(copy, "depth", JsonLimits.DEFAULT.depth())).isEqualTo(JsonLimits.DEFAULT);
+        assertThat(RecordCopier.with(copy, "depth", JsonLimits.DEFAULT.depth())).isEqualTo(JsonLimits.DEFAULT);
     }
 
     @Test
     void an_unknown_component_and_a_value_that_the_record_refuses_are_illegal_arguments() {
-        assertThatThrownBy(() -> RecordCopy.with(JsonLimits.DEFAULT, "depths", 3))
+        assertThatThrownBy(() -> RecordCopier.with(JsonLimits.DEFAULT, "depths", 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("depths");
-        assertThatThrownBy(() -> RecordCopy.with(JsonLimits.DEFAULT, "depth", 0))
+        assertThatThrownBy(() -> RecordCopier.with(JsonLimits.DEFAULT, "depth", 0))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Copies large records with one component changed, so that nothing need repeat their components. It uses reflection: it is
  * for settings and for what is rarely made, not for what is copied with each message.
  */
-public final class RecordCopy {
-    private RecordCopy() {}
+public final class RecordCopier {
+    private RecordCopier() {}
 
     /**
      * Returns a copy of a public record with one component changed.

@@ -12,7 +12,7 @@ import java.time.Duration;
  * Counts what has come of a message over a WebSocket until that has been parsed, against the bound on bodies: the decoder keeps a frame
  * until it is whole. Lives on one event loop.
  */
-final class WebSocketInput {
+final class WebSocketReceiveBudget {
     private final Channel channel;
     private final ReadPacer pacer;
     private final MemoryBudget bodies;
@@ -26,7 +26,7 @@ final class WebSocketInput {
      *
      * @param whenFull is run, once, when there is no room for a message; what has come of it is thrown away then, and what comes
      */
-    WebSocketInput(Channel channel, MemoryBudget bodies, Runnable whenFull) {
+    WebSocketReceiveBudget(Channel channel, MemoryBudget bodies, Runnable whenFull) {
         this.channel = channel;
         this.pacer = channel.pipeline().get(ReadPacer.class);
         this.bodies = bodies;
