@@ -5,9 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has changed: a list, or one resource. Of two notifications of an equal change, the later says all that the earlier did.
+ * The key of a change: a list, or one resource. Of two notifications with equal keys, the later one makes the earlier one unnecessary.
  *
- * @param method the notification's
+ * @param method the method of the notification
  * @param uri of the resource; null for a list
  */
 public record ChangeKey(String method, @Nullable Json uri) {
@@ -20,7 +20,7 @@ public record ChangeKey(String method, @Nullable Json uri) {
             Notifications.RESOURCES_CHANGED.name(),
             Notifications.RESOURCE_UPDATED.name());
 
-    /** The change that a notification tells of; null when it tells of none, or has params of more than 16 KiB. */
+    /** Returns the key of the change that a notification reports; null when it reports no change, or its params have more than 16 KiB. */
     public static @Nullable ChangeKey of(String method, @Nullable Json params) {
         if (!METHODS.contains(method) || params != null && params.size() > MAX_BYTES) {
             return null;

@@ -40,7 +40,7 @@ final class SilentClients implements AutoCloseable {
         this(port, count, request.repeat(times));
     }
 
-    /** Connects so many, each of which is going to send all that. */
+    /** Connects a number of clients, each of which sends these bytes. */
     SilentClients(int port, int count, String requests) throws IOException {
         ByteBuffer all = ByteBuffer.wrap(requests.getBytes(ISO_8859_1));
         for (int i = 0; i < count; i++) {

@@ -157,7 +157,7 @@ final class Exchange implements AsyncListener {
         });
     }
 
-    /** Whether there is something for {@link #look} to do, which nobody does. Waits for nothing, as it is for the timer. */
+    /** Whether {@link #look} must be called, and no other thread is about to call it. Never waits: the timer calls it. */
     boolean isDue(long now) {
         return !isClosed() && (isReleased(now) || isOverdue(now)) && looking.compareAndSet(false, true);
     }

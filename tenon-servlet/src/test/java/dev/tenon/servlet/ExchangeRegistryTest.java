@@ -31,7 +31,7 @@ class ExchangeRegistryTest {
     private final McpServer server = McpServer.named("slow", "1").build();
     private final CountDownLatch release = new CountDownLatch(1);
 
-    /** What a container writes to: it takes so many pieces, and waits with each until it is released. */
+    /** What a container writes to: it accepts a given number of pieces, and blocks at each until the test releases it. */
     private final class Out extends ServletOutputStream {
         private final CountDownLatch writing = new CountDownLatch(1);
         private final AtomicInteger ready;

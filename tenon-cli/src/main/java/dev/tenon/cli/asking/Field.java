@@ -127,7 +127,7 @@ record Field(String name, Json schema, boolean isRequired) {
     /**
      * Reads what was typed as a value.
      *
-     * @throws IllegalArgumentException when it is no value of this field; the message says what to type
+     * @throws IllegalArgumentException when it is not a valid value of this field; the message says what to type
      */
     Json read(String typed) {
         List<Choice> choices = Choice.of(schema);

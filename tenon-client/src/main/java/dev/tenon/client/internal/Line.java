@@ -88,7 +88,7 @@ final class Line implements AutoCloseable {
         }
     }
 
-    /** Nobody is asked again at once who has just failed: how long to wait. */
+    /** Returns how long to wait before the next try: a server that has just failed is not asked again at once. */
     private Duration delay(Deadline deadline) {
         int vain = failures.get();
         if (vain == 0) {

@@ -45,7 +45,8 @@ public final class HandlerThreads {
 
     /**
      * Has one of them run a task: at once, or, where this thread delivers messages of which more have come already, when it has
-     * delivered some of these. Whoever then does something that takes its time first says {@link Gathering#letGo}.
+     * delivered some of these. Before that thread does something slow, it must call
+     * {@link Gathering#letGo}.
      */
     public static void hand(Executor handlers, Runnable task) {
         if (handlers instanceof SharedThreads threads) {

@@ -84,7 +84,7 @@ final class AuditFiles {
         return name.matches() && name.group(1) != null;
     }
 
-    /** The number of the first line of a file that was put away; -1 when that is none of an audit. */
+    /** Returns the number of the first line of a file that was put away; -1 when that line is not an audit line. */
     long first(Path file) throws IOException {
         Matcher name = name(file);
         if (name.matches() && name.group(1) != null) {

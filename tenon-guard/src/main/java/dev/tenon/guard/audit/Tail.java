@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param whole how many bytes are whole lines; 0 for a packed file, where it does not matter
  * @param torn how many bytes come behind the last whole line: one that was being written when the process died
- * @param last the last whole line; null when there is none, or it is none of an audit
+ * @param last the last whole line; null when the file has no whole line, or that line is not an audit line
  */
 record Tail(long whole, long torn, @Nullable ChainEntry last) {
     private static final int CHUNK = 64 << 10;
@@ -34,7 +34,7 @@ record Tail(long whole, long torn, @Nullable ChainEntry last) {
         }
     }
 
-    /** Whether the last whole line is none of an audit. */
+    /** Whether the last whole line is not an audit line. */
     boolean isDamaged() {
         return whole > 0 && last == null;
     }

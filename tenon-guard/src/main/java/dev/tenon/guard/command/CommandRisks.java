@@ -13,7 +13,7 @@ import java.util.Set;
  * <ul>
  *   <li>{@code command.shell}: a shell reads part of it as a program; what that part does is looked at too
  *   <li>{@code command.pipe-to-shell}: what comes from elsewhere is run by a shell
- *   <li>{@code command.sudo}: it runs with the rights of somebody else
+ *   <li>{@code command.sudo}: it runs with the rights of another user
  *   <li>{@code command.delete}: it removes or overwrites
  *   <li>{@code command.fetch}: it fetches from or sends to the network
  *   <li>{@code command.code}: part of it is a program in some language

@@ -39,7 +39,7 @@ final class ShellWords {
 
     static Optional<Danger> danger(String name) {
         if (RAISERS.contains(name)) {
-            return Optional.of(new Danger("command.sudo", "runs with the rights of somebody else"));
+            return Optional.of(new Danger("command.sudo", "runs with the rights of another user"));
         }
         if (DELETER.matcher(name).matches()) {
             return Optional.of(new Danger("command.delete", "removes or overwrites files"));

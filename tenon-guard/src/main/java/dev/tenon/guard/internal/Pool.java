@@ -53,7 +53,7 @@ final class Pool {
             this.caller = caller;
         }
 
-        /** For how long nobody has used it, in nanoseconds. */
+        /** Returns for how long no request has used it, in nanoseconds; 0 while it is in use or being opened. */
         long idle(long now) {
             return upstream == null || users > 0 ? 0 : upstream.idle(now);
         }

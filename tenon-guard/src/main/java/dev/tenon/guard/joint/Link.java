@@ -35,8 +35,9 @@ final class Link {
     }
 
     /**
-     * Whoever it leads to, for somebody who has entered; {@code returned} is run when it could not be met before. For a client without
-     * session nothing waits here: the link is of one request, for which a {@link dev.tenon.server.Relay} must not block.
+     * Returns the service of the member, and meets it first if necessary. The caller must have entered. {@code returned} is run when an
+     * earlier attempt had failed. Without a session nothing waits here: the link belongs to one request, for which a
+     * {@link dev.tenon.server.Relay} must not block.
      */
     RelayService service(Runnable returned) throws Exception {
         RelayService known = service;

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The first so many distinct names, or a few more when several threads learn at once; all others are one. What a metric is labelled
- * with must not grow without end.
+ * Keeps the first distinct names up to a bound, or a few more when several threads add at once; all later names count as one. The labels
+ * of a metric must not grow without end.
  */
 final class Names {
     /** Stands for every name that is not known. */

@@ -75,10 +75,10 @@ record Handshake(
         }
     }
 
-    private Presentation met(Relay somebody, Session session, @Nullable Principal principal) {
+    private Presentation met(Relay upstream, Session session, @Nullable Principal principal) {
         RelayService service;
         try {
-            service = somebody.meet(
+            service = upstream.meet(
                     new RelayedClient(session.wire(), session, session.caller(), principal, session, askTime));
         } catch (RpcException e) {
             throw e;
