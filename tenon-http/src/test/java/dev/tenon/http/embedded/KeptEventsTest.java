@@ -59,7 +59,7 @@ class KeptEventsTest {
             return streams;
         }
 
-        /** What is still kept of a stream; nothing when it is not known any more. */
+        /** All later events of a stream; nothing when the server refuses to resume it, as some of them are gone. */
         List<Json> again(String from) throws Exception {
             HttpRequest get = client.request()
                     .setHeader("Accept", "text/event-stream")
@@ -89,13 +89,13 @@ class KeptEventsTest {
         return numbers.stream().mapToInt(Integer::intValue).sum();
     }
 
+    /** A stream of which an event is gone is not resumed with a hole (issue 20, item 15). */
     @Test
     void no_more_events_are_kept_than_the_limit_says_and_the_oldest_go_first() throws Exception {
         try (Stage stage = new Stage(new Limits.Queue(40, 1 << 20, LONG))) {
             List<Integer> kept = stage.kept(stage.calls(20));
 
-            assertThat(sum(kept)).isEqualTo(40);
-            assertThat(kept).isSorted().endsWith(1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
+            assertThat(kept).isSorted().endsWith(0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
         }
     }
 
@@ -104,9 +104,7 @@ class KeptEventsTest {
         try (Stage stage = new Stage(new Limits.Queue(256, 1 << 20, LONG))) {
             List<Integer> kept = stage.kept(stage.calls(100));
 
-            assertThat(sum(kept)).isEqualTo(256);
-            assertThat(kept.subList(0, 14)).containsOnly(0);
-            assertThat(kept.get(14)).isEqualTo(1);
+            assertThat(kept.subList(0, 15)).containsOnly(0);
             assertThat(kept.subList(15, 100)).containsOnly(EVENTS_PER_CALL);
         }
     }
@@ -156,8 +154,8 @@ class KeptEventsTest {
             }
             threads.shutdown();
 
-            // Of a stretch that goes, a few more may go than had to.
-            assertThat(sum(stage.kept(streams))).isBetween(198, 200);
+            // Of as many streams as run at once, some events may be gone.
+            assertThat(sum(stage.kept(streams))).isBetween(200 - 8 * EVENTS_PER_CALL, 200);
         }
     }
 }

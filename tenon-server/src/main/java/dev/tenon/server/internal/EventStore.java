@@ -60,12 +60,13 @@ final class EventStore {
         return stream;
     }
 
-    /** The stream that an event id belongs to, if it is still known. */
+    /** The stream that an event id belongs to, if it is still known and all of its later events are kept. */
     Optional<Position> find(String eventId) {
         Matcher matcher = EVENT_ID.matcher(eventId);
         return matcher.matches()
                 ? Optional.ofNullable(streams.get(Integer.parseInt(matcher.group(1))))
                         .map(stream -> new Position(stream, Long.parseLong(matcher.group(2))))
+                        .filter(position -> !position.stream().hasLostSince(position.after()))
                 : Optional.empty();
     }
 
@@ -78,6 +79,7 @@ final class EventStore {
             }
             while (!budget.tryTake(caller, event.length)) {
                 if (events.isEmpty()) {
+                    stream.lost(place);
                     return;
                 }
                 forgetOldest();
@@ -120,6 +122,7 @@ final class EventStore {
         int size = oldest.bytes().length;
         bytes -= size;
         budget.giveBack(caller, size);
+        oldest.stream().lost(oldest.place());
         forgetIfDone(oldest.stream());
     }
 

@@ -7,9 +7,13 @@ import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** GET and DELETE of the handshake era: a session's own stream, the rest of a broken one, and a session's end. */
 record GetDoor(Core core, Streams streams, HttpSessions sessions) {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+
     void get(Visit visit) {
         Session session = admitted(visit);
         if (session == null) {
@@ -28,8 +32,11 @@ record GetDoor(Core core, Streams streams, HttpSessions sessions) {
         }
         Optional<EventStore.Position> position = outlet.store().find(last);
         if (position.isEmpty()) {
+            LOG.info("Refused to resume a stream: its events are not kept any more (limits: events, eventBytes)");
             HttpAnswers.refusal(
-                    visit.reply(), HttpAnswers.BAD_REQUEST, "Last-Event-ID: that stream is not kept any more");
+                    visit.reply(),
+                    HttpAnswers.BAD_REQUEST,
+                    "Last-Event-ID: the events that follow are not kept any more (limits: events, eventBytes)");
             return;
         }
         BoundedStream reader = streams.standing(visit);

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A stream of a session: the answer to a request, or the one that a client opens by GET, which is the session's outlet.
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * (2025-11-25, basic/transports, Resumability and Redelivery). Only this stream's events are ever sent again.
  */
 final class SessionStream implements MessageStream, Outlet {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     /** What an event adds to its message at most, on one line. */
     private static final int EVENT_BYTES = 64;
 
@@ -33,6 +36,9 @@ final class SessionStream implements MessageStream, Outlet {
 
     /** Written with the lock, like what follows. */
     private volatile long lastSent;
+
+    /** The newest event that is not kept any more; written with the lock of the store. */
+    private volatile long lastLost;
 
     private volatile boolean finished;
 
@@ -62,7 +68,20 @@ final class SessionStream implements MessageStream, Outlet {
         }
     }
 
-    /** Connects a reader that has seen the stream up to that place, instead of the one before. */
+    /** The store keeps the event at this place no more. */
+    void lost(long place) {
+        lastLost = place;
+    }
+
+    /** Whether an event after that place cannot be sent again. */
+    boolean hasLostSince(long place) {
+        return lastLost > place;
+    }
+
+    /**
+     * Connects a reader that has seen the stream up to that place, instead of the one before. The reader is disconnected when later
+     * events are not kept any more.
+     */
     void resume(BoundedStream reader, long after) {
         List<Runnable> actions;
         lock.lock();
@@ -70,10 +89,13 @@ final class SessionStream implements MessageStream, Outlet {
             actions = List.copyOf(whenAttended);
             whenAttended.clear();
             replaceSink(reader);
-            for (EventStore.Event event : store.of(this)) {
-                if (event.place() > after) {
+            List<EventStore.Event> kept = store.of(this);
+            if (hasLostSince(after)) {
+                reader.abort();
+            }
+            for (EventStore.Event event : kept) {
+                if (event.place() > after && reader.enqueue(event.bytes())) {
                     lastSent = Math.max(lastSent, event.place());
-                    reader.enqueue(event.bytes());
                 }
             }
             if (finished) {
@@ -87,7 +109,12 @@ final class SessionStream implements MessageStream, Outlet {
 
     /** Connects a reader that gets what none has got yet. */
     void attend(BoundedStream reader) {
-        resume(reader, lastSent);
+        long sent = lastSent;
+        long lost = lastLost;
+        if (lost > sent) {
+            LOG.warn("Lost up to {} events that no client had read (limits: events, eventBytes)", lost - sent);
+        }
+        resume(reader, Math.max(sent, lost));
     }
 
     @GuardedBy("lock") private void replaceSink(BoundedStream reader) {

@@ -39,6 +39,20 @@ class EventStoreTest {
         assertThat(kept(store("c"), 20)).hasSize(1);
     }
 
+    /** Item 15: nothing is lost silently. */
+    @Test
+    void a_stream_is_resumed_only_where_all_later_events_are_kept() {
+        EventStore store = store("a");
+        assertThat(kept(store, 20)).extracting(EventStore.Event::place).containsExactly(17L, 18L, 19L, 20L);
+        assertThat(store.find("0-15")).isEmpty();
+        assertThat(store.find("0-16")).isPresent();
+
+        EventStore second = store("a");
+        assertThat(kept(second, 1)).isEmpty();
+        assertThat(second.find("0-0")).isEmpty();
+        assertThat(second.find("0-1")).isPresent();
+    }
+
     @Test
     void a_session_that_ends_gives_back_its_part_and_takes_no_more() {
         EventStore first = store("a");

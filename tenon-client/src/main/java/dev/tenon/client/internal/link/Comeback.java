@@ -70,6 +70,11 @@ final class Comeback {
         return lastEvent;
     }
 
+    /** The server does not resume after the last event: the next stream begins anew. */
+    void forgetLastEvent() {
+        lastEvent = null;
+    }
+
     /** Whether to try once more. */
     boolean isWorthwhile() {
         return inVain < most;

@@ -65,7 +65,13 @@ final class StandingStream implements AnswerTaker, SseReader.Handler {
         // Servers without such a stream say 405, and some 404: only one that was there can be lost.
         boolean lost = had && parts.session().isDeniedBy(answer);
         return WholeBody.beginning(answer, parts.executor(), unwanted -> {
-            if (answer.status() < 500) {
+            if (comeback.lastEvent() != null && !lost && answer.status() < 500) {
+                LOG.warn(
+                        "{} does not resume the standing stream: notifications of changes may be lost, so list and read again",
+                        parts.sender().target().label());
+                comeback.forgetLastEvent();
+                again();
+            } else if (answer.status() < 500) {
                 state.set(State.NONE);
             } else {
                 again();

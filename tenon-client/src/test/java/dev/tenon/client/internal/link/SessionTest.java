@@ -149,6 +149,25 @@ class SessionTest {
         }
     }
 
+    /** Issue 20, item 15. */
+    @Test
+    void a_standing_stream_that_the_server_does_not_resume_is_opened_anew() throws Exception {
+        try (Hostile it = new Hostile((hit, out) -> {
+            if (hit.method().equals("GET") && hit.header("Last-Event-ID") != null) {
+                out.answer(400, "", "");
+            } else if (hit.method().equals("GET")) {
+                out.events().raw("id: 1\nretry: 0\ndata: " + CHANGED + "\n\n").hangUp();
+            } else {
+                Hostile.opens(hit, out);
+            }
+        })) {
+            it.handshake(Revision.V2025_11_25);
+            assertThat(it.heard.next("message").text()).isEqualTo(CHANGED);
+            assertThat(it.heard.next("message").text()).isEqualTo(CHANGED);
+            assertThat(it.link.isOpen()).isTrue();
+        }
+    }
+
     @Test
     void a_standing_stream_that_is_not_found_any_more_is_a_lost_session() throws Exception {
         try (Hostile it = new Hostile((hit, out) -> {
