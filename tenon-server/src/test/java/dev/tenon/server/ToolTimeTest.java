@@ -22,10 +22,7 @@ class ToolTimeTest {
                         .build())
                 .tool("brief")
                 .time(Duration.ofMillis(700))
-                .handler((in, call) -> {
-                    TimeUnit.MINUTES.sleep(5);
-                    return "never";
-                })
+                .handler(ToolTimeTest::sleep)
                 .tool("asks")
                 .time(Duration.ofSeconds(1))
                 .handler((in, call) -> {
@@ -60,6 +57,25 @@ class ToolTimeTest {
             assertThat(tap.call("brief", "{}").text())
                     .contains("did not finish within 700 ms (limit: the tool's own time)");
         }
+    }
+
+    @Test
+    void the_text_names_the_time_of_the_tool_also_where_the_limit_of_the_server_is_the_same() throws Exception {
+        Duration time = Duration.ofMillis(700);
+        try (McpServer server = TestServers.echoing()
+                        .limits(Limits.DEFAULT.change().requestTime(time).build())
+                        .tool("brief")
+                        .time(time)
+                        .handler(ToolTimeTest::sleep)
+                        .build();
+                Wiretap tap = new Wiretap(server)) {
+            assertThat(tap.call("brief", "{}").text()).contains("within 700 ms (limit: the tool's own time)");
+        }
+    }
+
+    private static String sleep(Object input, Call call) throws InterruptedException {
+        TimeUnit.MINUTES.sleep(5);
+        return "never";
     }
 
     @Test

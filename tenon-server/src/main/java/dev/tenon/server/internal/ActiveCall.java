@@ -49,7 +49,7 @@ final class ActiveCall implements RelayCall {
     private final News news = new News();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean impatient;
-    private volatile Duration time;
+    private volatile TimeLimit time;
 
     /** Questions to the client that are not answered. */
     @GuardedBy("lock") private int questions;
@@ -79,7 +79,7 @@ final class ActiveCall implements RelayCall {
         this.limits = limits;
         this.seal = seal;
         this.logs = logs;
-        this.time = limits.requestTime();
+        this.time = run.allowed();
     }
 
     Run run() {
@@ -117,7 +117,7 @@ final class ActiveCall implements RelayCall {
         lock.lock();
         try {
             questions += moreQuestions;
-            run.extend(questions == 0 ? time : limits.askTime());
+            run.extend(questions == 0 ? time : new TimeLimit(limits.askTime(), "askTime"));
         } finally {
             lock.unlock();
         }
@@ -138,11 +138,11 @@ final class ActiveCall implements RelayCall {
         }
     }
 
-    /** Sets the time that this request, and every progress of it, is given. */
-    void time(Duration allowed) {
-        time = allowed;
+    /** Sets the time that this call of a tool, and every progress of it, is given. */
+    void toolTime(Duration allowed) {
+        time = new TimeLimit(allowed, "the tool's own time");
         Duration hardStop = limits.requestHardStop();
-        run.allow(allowed, hardStop.compareTo(allowed) < 0 ? allowed : hardStop);
+        run.allow(time, hardStop.compareTo(allowed) < 0 ? time : new TimeLimit(hardStop, "requestHardStop"));
     }
 
     @Override
@@ -177,7 +177,7 @@ final class ActiveCall implements RelayCall {
 
     @Override
     public void extend(Duration more) {
-        run.extend(more);
+        run.extend(new TimeLimit(more, "Call.extend"));
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.tenon.server.AskFailedException;
 import dev.tenon.server.DeclinedException;
 import dev.tenon.server.ResourceNotFoundException;
 import dev.tenon.wire.ParamsException;
-import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +40,8 @@ final class Failures {
         return new Failure(Incidents.error(incident), incident);
     }
 
-    static Failure timeout(String allowed) {
+    static Failure timeout(TimeLimit allowed) {
         return plain(ErrorCode.INTERNAL_ERROR, "Internal error: not finished within " + allowed);
-    }
-
-    /** A time in the words of a message: in seconds, or in milliseconds where these do not make whole seconds. */
-    static String shown(Duration time) {
-        return time.toMillisPart() == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     static Failure shutdown() {

@@ -17,10 +17,8 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
 import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
-import dev.tenon.server.Limits;
 import dev.tenon.server.Observer;
 import dev.tenon.wire.KnownMethods;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -39,6 +37,8 @@ final class Kernel {
     private final Executor handlers;
     private final Observer observer;
     private final Engine.Settings settings;
+    private final TimeLimit requestTime;
+    private final TimeLimit hardStop;
     private volatile boolean stopped;
 
     Kernel(
@@ -54,13 +54,14 @@ final class Kernel {
         this.handlers = handlers;
         this.observer = observer;
         this.settings = settings;
+        this.requestTime = new TimeLimit(settings.limits().requestTime(), "requestTime");
+        this.hardStop = new TimeLimit(settings.limits().requestHardStop(), "requestHardStop");
     }
 
     /** Serves a request; the reply goes to the exchange, now or later. Never throws. */
     Run serve(Request request, Scope scope, Exchange exchange) {
         Sight sight = new Sight(observer, request, scope);
-        Limits limits = settings.limits();
-        Run run = new Run(request.id(), exchange, sight, limits.requestTime(), limits.requestHardStop());
+        Run run = new Run(request.id(), exchange, sight, requestTime, hardStop);
         try {
             enter(run, scope);
             Method<?, ?> method = scope.wire().clientMethod(request.method());
@@ -194,7 +195,7 @@ final class Kernel {
 
     private void start(Work.Handle work, ActiveCall call) {
         if (work.time() != null) {
-            call.time(work.time());
+            call.toolTime(work.time());
         }
         if (!work.blocking()) {
             Gathering.letGo();
@@ -263,7 +264,7 @@ final class Kernel {
     /** Ends a request whose time is up. */
     private void expire(Run run) {
         Sight sight = run.sight();
-        String allowed = shown(run.allowed());
+        TimeLimit allowed = run.allowed();
         if (Methods.CALL_TOOL.name().equals(sight.method())) {
             CallToolResult result = CallToolResult.error("The tool did not finish within " + allowed
                     + " and was stopped. Ask for less, or try again later.");
@@ -272,17 +273,6 @@ final class Kernel {
         } else {
             run.expire(Ending.of(run.id(), Failures.timeout(allowed)));
         }
-    }
-
-    /** The time that a request was given, and which limit that was. */
-    private String shown(Duration allowed) {
-        Limits limits = settings.limits();
-        String limit = allowed.equals(limits.requestTime())
-                ? "requestTime"
-                : allowed.equals(limits.askTime())
-                        ? "askTime"
-                        : allowed.equals(limits.requestHardStop()) ? "requestHardStop" : "the tool's own time";
-        return Failures.shown(allowed) + " (limit: " + limit + ")";
     }
 
     /** Ends the requests that still run when the server is closed: each with an error, which its client would miss else. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * whoever comes second changes nothing, and after the end nothing more is sent for it.
  */
 final class Run {
-    private static final Duration FOREVER = Duration.ofDays(36_500);
+    private static final TimeLimit FOREVER = new TimeLimit(Duration.ofDays(36_500), "none");
 
     /** It has ended, and its reply goes out, if there is one. */
     private static final int OVER = 1;
@@ -38,20 +38,21 @@ final class Run {
 
     private volatile boolean interrupted;
     private volatile long deadline;
-    private volatile long hardStop;
-    private volatile Duration allowed = Duration.ZERO;
+    private volatile TimeLimit hardStop;
+    private volatile TimeLimit allowed;
     /** Where it is counted: set before other threads know of it. */
     private @Nullable Runs runs;
 
     private @Nullable InFlight inFlight;
     private final Once atEnd = new Once();
 
-    Run(RequestId id, Exchange exchange, Sight sight, Duration time, Duration hardStop) {
+    Run(RequestId id, Exchange exchange, Sight sight, TimeLimit time, TimeLimit hardStop) {
         this.id = id;
         this.exchange = exchange;
         this.sight = sight;
-        this.hardStop = startedAt + hardStop.toNanos();
-        extend(time, startedAt);
+        this.hardStop = hardStop;
+        this.allowed = time;
+        extend(time);
     }
 
     RequestId id() {
@@ -127,21 +128,19 @@ final class Run {
     }
 
     /** Gives the request this much time from now, and no more than {@code hardStop} from its start. */
-    void allow(Duration time, Duration hardStop) {
-        this.hardStop = startedAt + hardStop.toNanos();
+    void allow(TimeLimit time, TimeLimit hardStop) {
+        this.hardStop = hardStop;
         extend(time);
     }
 
     /** Starts the time anew. */
-    void extend(Duration time) {
-        extend(time, System.nanoTime());
-    }
-
-    private void extend(Duration time, long now) {
-        long wanted = now + time.toNanos();
-        boolean soon = wanted - hardStop < 0;
-        deadline = soon ? wanted : hardStop;
-        allowed = soon ? time : Duration.ofNanos(hardStop - startedAt);
+    void extend(TimeLimit time) {
+        TimeLimit hard = hardStop;
+        long wanted = System.nanoTime() + time.time().toNanos();
+        long latest = startedAt + hard.time().toNanos();
+        boolean soon = wanted - latest < 0;
+        deadline = soon ? wanted : latest;
+        allowed = soon ? time : hard;
     }
 
     /** Whether its time is up; true once. */
@@ -150,7 +149,7 @@ final class Run {
     }
 
     /** The time that it was given last, or the one from its start to the hard stop where that came first. */
-    Duration allowed() {
+    TimeLimit allowed() {
         return allowed;
     }
 
