@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.ExecutionContext;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -21,7 +22,9 @@ final class News {
 
     /** Tells of progress, unless as much was told before. */
     void progress(double progress, Runnable tell) {
-        lock.lock();
+        if (!enter()) {
+            return;
+        }
         try {
             if (progress > lastProgress && passes()) {
                 lastProgress = progress;
@@ -33,7 +36,9 @@ final class News {
     }
 
     void log(Runnable tell) {
-        lock.lock();
+        if (!enter()) {
+            return;
+        }
         try {
             if (passes()) {
                 tell.run();
@@ -41,6 +46,15 @@ final class News {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Takes the lock; false where the thread must not wait for it, as another thread may wait for the client meanwhile. */
+    private boolean enter() {
+        if (!ExecutionContext.current().canBlock()) {
+            return lock.tryLock();
+        }
+        lock.lock();
+        return true;
     }
 
     @GuardedBy("lock") private boolean passes() {

@@ -1,0 +1,50 @@
+package dev.tenon.server.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.concurrent.ExecutionContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 20, section 1: an event loop does not wait for a notification that waits for its reader. */
+@Timeout(30)
+class NewsTest {
+    private final News news = new News();
+    private final List<String> told = new ArrayList<>();
+
+    @Test
+    void a_thread_that_must_not_wait_drops_its_notification_while_another_one_waits_for_the_client() throws Exception {
+        CountDownLatch waiting = new CountDownLatch(1);
+        CountDownLatch reads = new CountDownLatch(1);
+        CompletableFuture<Void> slow = CompletableFuture.runAsync(() -> news.progress(1, () -> {
+            waiting.countDown();
+            await(reads);
+            told.add("slow");
+        }));
+        await(waiting);
+        CompletableFuture<Void> loop =
+                CompletableFuture.runAsync(() -> ExecutionContext.nonBlocking("event loop").run(() -> {
+                    news.progress(2, () -> told.add("dropped"));
+                    news.log(() -> told.add("dropped"));
+                }));
+        loop.get(10, TimeUnit.SECONDS);
+        reads.countDown();
+        slow.get(10, TimeUnit.SECONDS);
+        ExecutionContext.nonBlocking("event loop").run(() -> news.progress(3, () -> told.add("next")));
+
+        assertThat(told).containsExactly("slow", "next");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
