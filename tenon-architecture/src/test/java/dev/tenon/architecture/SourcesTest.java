@@ -17,6 +17,8 @@ class SourcesTest {
     private static final int MOST_LINES_IN_A_METHOD = 50;
     private static final Pattern NOT_A_NAME = Pattern.compile(".*(Utils?|Helpers?|Manager|Impl)\\.java");
     private static final Pattern SYNCHRONIZED = Pattern.compile("^\\s*synchronized\\s*\\(.*");
+    private static final Pattern JDK_TIMER =
+            Pattern.compile(".*\\b(orTimeout|completeOnTimeout|delayedExecutor)\\(.*");
     // In two parts, so that this file may stand beside the others.
     private static final Pattern LEFT_FOR_LATER = Pattern.compile(".*\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b.*");
 
@@ -52,6 +54,16 @@ class SourcesTest {
                                 || SYNCHRONIZED.matcher(line).matches())
                         .map(line -> Project.nameOf(file) + ": " + line.strip())))
                 .isEmpty();
+    }
+
+    /** Issue 20, section 1: one scheduler per runtime. The timer of the JDK is used only where {@code docs/threading.md} says so. */
+    @Test
+    void the_timer_of_the_jdk_is_used_only_where_there_is_no_runtime() {
+        assertThat(main.stream()
+                        .filter(file -> lines(file).stream()
+                                .anyMatch(line -> JDK_TIMER.matcher(line).matches()))
+                        .map(file -> file.getFileName().toString()))
+                .containsExactlyInAnyOrder("AuditLog.java", "HttpConnection.java");
     }
 
     @Test

@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * The names of members that were seen lately, so that those which come in every message are made into strings once. Bounded,
- * and shared without locks: a string that two threads make at once is made twice, and that is all.
+ * and shared without locks: a string that two threads make at once is made twice, and that is all. All of the process share them, as they
+ * hold at most {@value #SLOTS} names of up to {@value #LONGEST} bytes, and depend on nothing else.
  */
 final class KnownNames {
     private static final int SLOTS = 1024;

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class FileTokenStore implements TokenStore {
     private static final int MOST_BYTES = 4 << 20;
     private static final int MOST = 1000;
-    /** One lock for all stores of this process: the operating system locks files for a process, not for a thread. */
+    /**
+     * One lock for all stores of this process, whatever runtime they are of: the operating system locks a file for the process, and Java
+     * refuses a second lock of the same process.
+     */
     private static final ReentrantLock MINE = new ReentrantLock();
 
     private final Path file;

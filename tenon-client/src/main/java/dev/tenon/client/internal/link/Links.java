@@ -39,7 +39,7 @@ public final class Links {
                 yield new ChannelLink(channel, channel::ending);
             }
             case WEB_SOCKET -> {
-                WebSocketChannel channel = new WebSocketChannel(target, limits, threads);
+                WebSocketChannel channel = new WebSocketChannel(target, limits, threads, scheduler);
                 yield new ChannelLink(channel, channel::ending);
             }
         };

@@ -6,12 +6,16 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.transport.Delivery;
 import dev.tenon.transport.FragmentAssembler;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -34,6 +38,7 @@ public final class WebSocketChannel extends QueuedChannel {
     private final HttpTarget target;
     private final ClientLimits limits;
     private final ExecutorService executor;
+    private final RuntimeScheduler scheduler;
     private final HttpClient client;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable WebSocket socket;
@@ -42,12 +47,15 @@ public final class WebSocketChannel extends QueuedChannel {
      * A channel that connects when it is opened.
      *
      * @param executor runs its reading and writing, and must live longer
+     * @param scheduler ends it when the server does not take its close, and must live longer
      */
-    public WebSocketChannel(HttpTarget target, ClientLimits limits, ExecutorService executor) {
+    public WebSocketChannel(
+            HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
         super(limits);
         this.target = target;
         this.limits = limits;
         this.executor = executor;
+        this.scheduler = scheduler;
         this.client = HttpClients.create(target, limits, executor);
     }
 
@@ -140,10 +148,9 @@ public final class WebSocketChannel extends QueuedChannel {
 
         @Override
         public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean last) {
-            var unused = from.sendClose(UNSUPPORTED, "messages are text")
-                    .orTimeout(CLOSING_MS, TimeUnit.MILLISECONDS)
-                    .whenComplete((sent, problem) ->
-                            end("The server sent a binary message, which is no message of the protocol"));
+            endAfter(
+                    from.sendClose(UNSUPPORTED, "messages are text"),
+                    "The server sent a binary message, which is no message of the protocol");
             return null;
         }
 
@@ -152,10 +159,18 @@ public final class WebSocketChannel extends QueuedChannel {
             String said = Excerpt.of(reason.getBytes(UTF_8));
             ending.isFor("The server closed the WebSocket with code " + code + (said.isEmpty() ? "" : ": " + said));
             // The answer to it, unless it is one itself; then this fails.
-            var unused = from.sendClose(code, "")
-                    .orTimeout(CLOSING_MS, TimeUnit.MILLISECONDS)
-                    .whenComplete((sent, problem) -> end("The server closed the WebSocket"));
+            endAfter(from.sendClose(code, ""), "The server closed the WebSocket");
             return null;
+        }
+
+        /** Ends the channel when the close has left, or does not leave in time. */
+        private void endAfter(CompletableFuture<?> sent, String why) {
+            RuntimeScheduler.Task late = scheduler.schedule(
+                    Duration.ofMillis(CLOSING_MS), () -> HandlerThreads.runEvenStopped(executor, () -> end(why)));
+            var unused = sent.whenComplete((done, problem) -> {
+                late.cancel();
+                end(why);
+            });
         }
 
         @Override

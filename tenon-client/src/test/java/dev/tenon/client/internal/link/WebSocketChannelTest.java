@@ -48,7 +48,7 @@ class WebSocketChannelTest {
     }
 
     private ChannelLink link(HttpTarget target) {
-        WebSocketChannel channel = new WebSocketChannel(target, Hostile.LIMITS, threads);
+        WebSocketChannel channel = new WebSocketChannel(target, Hostile.LIMITS, threads, Inbox.TIMER);
         return new ChannelLink(channel, channel::ending);
     }
 
