@@ -17,8 +17,7 @@ class SourcesTest {
     private static final int MOST_LINES_IN_A_METHOD = 50;
     private static final Pattern NOT_A_NAME = Pattern.compile(".*(Utils?|Helpers?|Manager|Impl)\\.java");
     private static final Pattern SYNCHRONIZED = Pattern.compile("^\\s*synchronized\\s*\\(.*");
-    private static final Pattern JDK_TIMER =
-            Pattern.compile(".*\\b(orTimeout|completeOnTimeout|delayedExecutor)\\(.*");
+    private static final Pattern JDK_TIMER = Pattern.compile(".*\\b(orTimeout|completeOnTimeout|delayedExecutor)\\(.*");
     // In two parts, so that this file may stand beside the others.
     private static final Pattern LEFT_FOR_LATER = Pattern.compile(".*\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b.*");
 

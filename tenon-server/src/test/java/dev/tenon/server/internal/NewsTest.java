@@ -27,8 +27,8 @@ class NewsTest {
             told.add("slow");
         }));
         await(waiting);
-        CompletableFuture<Void> loop =
-                CompletableFuture.runAsync(() -> ExecutionContext.nonBlocking("event loop").run(() -> {
+        CompletableFuture<Void> loop = CompletableFuture.runAsync(
+                () -> ExecutionContext.nonBlocking("event loop").run(() -> {
                     news.progress(2, () -> told.add("dropped"));
                     news.log(() -> told.add("dropped"));
                 }));

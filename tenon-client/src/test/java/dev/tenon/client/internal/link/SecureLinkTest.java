@@ -113,8 +113,8 @@ class SecureLinkTest {
     @Test
     void a_secure_web_socket_is_opened() throws Exception {
         URI uri = URI.create(http.uri().resolve("/ws").toString().replace("https:", "wss:"));
-        WebSocketChannel channel =
-                new WebSocketChannel(Target.webSocket(uri).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
+        WebSocketChannel channel = new WebSocketChannel(
+                Target.webSocket(uri).withTls(trust()), ClientLimits.DEFAULT, threads, Inbox.TIMER);
         try (ChannelLink link = new ChannelLink(channel, channel::ending)) {
             link.open(heard);
             link.send(Say.initialize("2025-11-25"), Envelope.PLAIN);
