@@ -4,6 +4,7 @@ import dev.tenon.client.Target;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
+import java.net.URI;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
@@ -46,6 +47,11 @@ final class Guarded implements AutoCloseable {
 
     Target front() {
         return way.to(frontHttp);
+    }
+
+    /** Where the guard speaks Streamable HTTP. */
+    URI frontUri() {
+        return frontHttp.uri();
     }
 
     @Override

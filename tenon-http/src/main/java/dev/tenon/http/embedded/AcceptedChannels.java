@@ -81,6 +81,12 @@ final class AcceptedChannels {
         return framer;
     }
 
+    /** Closes all channels at once; what they had to send is dropped. */
+    void cutAll() {
+        open.values().forEach(channel -> channel.eventLoop()
+                .execute(() -> channel.unsafe().close(channel.unsafe().voidPromise())));
+    }
+
     /** Closes a connection at once; what it had to send is dropped. */
     void cut(HttpConnection connection) {
         Channel channel = channel(connection);

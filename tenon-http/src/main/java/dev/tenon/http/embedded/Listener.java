@@ -144,7 +144,12 @@ final class Listener {
         try {
             ending.run();
             Polling.await(() -> shared.visits().get() == 0, Duration.ofNanos(deadline - System.nanoTime()));
-            await(Future.all(loops.stream().map(loop -> loop.shutdown(FAREWELL)).toList()));
+            Future<?> ended = Future.all(
+                    loops.stream().map(loop -> loop.shutdown(FAREWELL)).toList());
+            Polling.await(ended::isComplete, FAREWELL.multipliedBy(2));
+            // Vert.x waits with the rest until their clients have read what is left.
+            shared.channels().cutAll();
+            await(ended);
         } catch (CompletionException e) {
             LOG.warn("Closing the HTTP server", e);
         } finally {

@@ -1,0 +1,120 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.McpClient;
+import dev.tenon.client.ServerErrorException;
+import dev.tenon.model.Revision;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A guard that is closed while clients listen and wait for answers. */
+class ClosingGuardTest {
+    private static final int SUBSCRIBERS = 10;
+    private static final int URIS = 10;
+
+    private final List<Socket> sockets = new ArrayList<>();
+
+    @AfterEach
+    void close() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    static Stream<Arguments> pairings() {
+        return Stream.of(Way.values())
+                .flatMap(way -> Stream.of(Revision.V2025_11_25, Revision.V2026_07_28)
+                        .filter(revision -> way != Way.SSE || !revision.isStateless())
+                        .map(revision -> Arguments.of(way, revision)));
+    }
+
+    /** Issue 20, item 12: a call that is cut off as the guard closes is answered with an error. */
+    @ParameterizedTest
+    @MethodSource("pairings")
+    void a_call_that_is_cut_off_is_answered_with_an_error(Way way, Revision revision) throws Exception {
+        try (Guarded guarded = new Guarded(way, revision);
+                McpClient client =
+                        McpClient.named("front", "1").revisions(revision).connect(guarded.front())) {
+            CompletableFuture<?> call = CompletableFuture.supplyAsync(() -> client.callTool("sleep", Map.of()));
+            assertThat(guarded.behind().sleeping.await(30, TimeUnit.SECONDS)).isTrue();
+            guarded.guard().close(Duration.ofMillis(100));
+
+            assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOfSatisfying(ServerErrorException.class, e -> {
+                        assertThat(e.code()).isEqualTo(-32603);
+                        assertThat(e.serverMessage()).contains("shut down before this request was finished");
+                    });
+        }
+    }
+
+    /** Issue 20, item 5: ten subscribers that read nothing do not delay the end of a guard. */
+    @ParameterizedTest
+    @EnumSource(Revision.class)
+    void ten_subscribers_that_read_nothing_do_not_delay_the_end(Revision behind) throws Exception {
+        try (Guarded guarded = new Guarded(Way.HTTP, behind)) {
+            List<String> uris = new ArrayList<>();
+            for (int i = 0; i < URIS; i++) {
+                uris.add("test://items/" + i + "x".repeat(1000));
+            }
+            for (int i = 0; i < SUBSCRIBERS; i++) {
+                listen(guarded.frontUri(), uris);
+            }
+            eventually(() -> guarded.guard().server().status().subscriptions() == SUBSCRIBERS * URIS);
+            for (int i = 0; i < 500; i++) {
+                uris.forEach(guarded.behind().server::resourceUpdated);
+            }
+            long start = System.nanoTime();
+            guarded.guard().close(Duration.ofSeconds(1));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+        }
+    }
+
+    private static void eventually(BooleanSupplier holds) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!holds.getAsBoolean() && System.nanoTime() < until) {
+            Thread.sleep(20);
+        }
+        assertThat(holds.getAsBoolean()).isTrue();
+    }
+
+    /** Subscribes, and reads nothing. */
+    private void listen(URI front, List<String> uris) throws IOException {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscriptions/listen\",\"params\":{\"_meta\":{"
+                + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}},"
+                + "\"notifications\":{\"resourceSubscriptions\":[\"" + String.join("\",\"", uris) + "\"]}}}";
+        Socket socket = new Socket();
+        sockets.add(socket);
+        socket.setReceiveBufferSize(8 << 10);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), front.getPort()));
+        socket.getOutputStream()
+                .write(("POST " + front.getPath() + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                                + "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n"
+                                + "Mcp-Method: subscriptions/listen\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                                + body)
+                        .getBytes(StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tenon.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.model.LogLevel;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A server that is closed while clients of each transport listen and wait for answers. */
+@NeverBlocked
+@Timeout(120)
+class ClosingServerTest {
+    private static final int CLIENTS = 10;
+    private static final int URIS = 10;
+
+    private final CountDownLatch said = new CountDownLatch(1);
+    private final CountDownLatch flooding = new CountDownLatch(CLIENTS);
+    private final List<WireKind.Client> clients = new ArrayList<>();
+    private final McpServer server = LoadServer.with(Limits.DEFAULT
+                    .change()
+                    .queue(new Limits.Queue(256, 1 << 20, Duration.ofSeconds(60)))
+                    .requestTime(Duration.ofSeconds(60))
+                    .build())
+            .tool("floods")
+            .handler((in, call) -> {
+                flooding.countDown();
+                String text = "x".repeat(100_000);
+                while (!call.isCancelled()) {
+                    call.log(LogLevel.ERROR, "floods", text);
+                }
+                return "said";
+            })
+            .tool("says")
+            .handler((in, call) -> {
+                call.log(LogLevel.ERROR, "says", "something");
+                said.countDown();
+                TimeUnit.MINUTES.sleep(2);
+                return "never";
+            })
+            .build();
+    private final TenonHttp http = TenonHttp.serving(server)
+            .port(0)
+            .httpSse("/sse")
+            .webSocket("/ws")
+            .closesServer()
+            .start();
+
+    @AfterEach
+    void stop() throws IOException {
+        http.close(Duration.ZERO);
+        for (WireKind.Client client : clients) {
+            client.close();
+        }
+    }
+
+    private WireKind.Client connect(WireKind kind) throws IOException {
+        WireKind.Client client = kind.connect(http.port());
+        clients.add(client);
+        return client;
+    }
+
+    private static void call(WireKind.Client client, int id, String tool) throws IOException {
+        String call = Messages.call(Messages.MODERN, id, tool, "")
+                .replace("\"_meta\":{", "\"_meta\":{\"io.modelcontextprotocol/logLevel\":\"error\",");
+        client.send(call, HttpClients.modernCall(tool));
+    }
+
+    private static void listen(WireKind.Client client, List<String> uris) throws IOException {
+        String listen = Messages.request(
+                Messages.MODERN,
+                1,
+                "subscriptions/listen",
+                "\"notifications\":{\"resourceSubscriptions\":[\"" + String.join("\",\"", uris) + "\"]}");
+        client.send(
+                listen, "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n");
+    }
+
+    /** Issue 20, item 5: ten subscribers that read nothing, and ten calls whose handlers wait for their clients, do not delay the end. */
+    @ParameterizedTest
+    @EnumSource
+    void ten_subscribers_that_read_nothing_do_not_delay_the_end(WireKind kind) throws Exception {
+        List<String> uris = new ArrayList<>();
+        for (int i = 0; i < URIS; i++) {
+            uris.add("load://" + i + "x".repeat(1000));
+        }
+        for (int i = 0; i < CLIENTS; i++) {
+            listen(connect(kind), uris);
+        }
+        Await.until(() -> server.status().subscriptions() == CLIENTS * URIS);
+        for (int i = 0; i < 500; i++) {
+            uris.forEach(server::resourceUpdated);
+        }
+        for (int i = 0; i < CLIENTS; i++) {
+            call(connect(kind), 2, "floods");
+        }
+        assertThat(flooding.await(30, TimeUnit.SECONDS)).isTrue();
+        long start = System.nanoTime();
+        server.close(Duration.ofSeconds(1));
+        Duration closed = Duration.ofNanos(System.nanoTime() - start);
+        http.close(Duration.ofSeconds(1));
+
+        assertThat(closed).isBetween(Duration.ofMillis(900), Duration.ofSeconds(5));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+    }
+
+    /** Issue 20, item 12: a call that is cut off as the server closes is answered with an error, before its stream ends. */
+    @ParameterizedTest
+    @EnumSource
+    void a_call_that_is_cut_off_ends_its_stream_with_an_error(WireKind kind) throws Exception {
+        WireKind.Client client = connect(kind);
+        call(client, 7, "says");
+        assertThat(said.await(30, TimeUnit.SECONDS)).isTrue();
+        server.close(Duration.ofMillis(100));
+
+        assertThat(client.remaining())
+                .containsSubsequence("something", "\"id\":7", "\"error\"", "shut down before this request was finished")
+                .doesNotContain("cut");
+    }
+}
