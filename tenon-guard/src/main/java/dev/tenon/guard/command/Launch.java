@@ -4,6 +4,8 @@ import dev.tenon.concurrent.BoundedCache;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +18,7 @@ public final class Launch {
     private final CommandApprovals approvals;
     private final Consent consent;
     private final Map<String, String> environment;
+    private final AtomicBoolean warned = new AtomicBoolean();
     /** Commands to which a person said no: the same person is not asked again each time a configuration is tried. */
     private final BoundedCache<CommandLine, Boolean> refused =
             BoundedCache.<CommandLine, Boolean>builder(MAX_REFUSED).build();
@@ -50,11 +53,16 @@ public final class Launch {
         // A program that is not there is better started as it is, which says so.
         boolean wrap =
                 pidNamespace && command.sandbox().isEmpty() && command.program().isPresent();
-        return wrap
-                ? PidNamespace.tried(searchPath())
-                        .map(namespace -> namespace.command(started))
-                        .orElse(started)
-                : started;
+        return wrap ? wrapped(started) : started;
+    }
+
+    private List<String> wrapped(List<String> started) {
+        Optional<PidNamespace> namespace = PidNamespace.tried(searchPath());
+        if (namespace.isEmpty() && Bubblewrap.find(searchPath()).isPresent() && warned.compareAndSet(false, true)) {
+            LOG.warn("bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program starts may"
+                    + " outlive the guard. Allow user namespaces, or set pidNamespace: false for the upstream");
+        }
+        return namespace.map(made -> made.command(started)).orElse(started);
     }
 
     private String searchPath() {

@@ -3,6 +3,7 @@ package dev.tenon.guard.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.guard.credentials.LogCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,5 +197,33 @@ class LaunchTest {
         assertThat(ProgramFile.find("node", directory, one + ":"))
                 .as("an empty folder of the search path is the one where the command runs")
                 .contains(directory.resolve("node"));
+    }
+
+    /** Issue 20, item 31: the page says that on Linux with bubblewrap every process ends with the guard. */
+    @Test
+    void a_bubblewrap_that_makes_no_process_namespace_is_warned_of_once() throws IOException {
+        program(one.resolve("bwrap"), "#!/bin/sh\nexit 1\n");
+        Path node = program(other.resolve("node"));
+        Launch launch = launch(any -> Consent.Answer.YES, one + ":" + other);
+        try (LogCapture log = new LogCapture()) {
+            assertThat(launch.started(line(HERE, "node"), false)).containsExactly(node.toString());
+            assertThat(log.text()).doesNotContain("WARN");
+            for (int i = 0; i < 2; i++) {
+                assertThat(launch.started(line(HERE, "node"), true)).containsExactly(node.toString());
+            }
+            assertThat(log.text()).containsOnlyOnce("WARN").contains("may outlive the guard", "pidNamespace: false");
+        }
+    }
+
+    @Test
+    void a_bubblewrap_that_works_makes_a_process_namespace_without_a_warning() throws IOException {
+        Path bwrap = program(one.resolve("bwrap"));
+        Path node = program(other.resolve("node"));
+        try (LogCapture log = new LogCapture()) {
+            assertThat(launch(any -> Consent.Answer.YES, one + ":" + other).started(line(HERE, "node"), true))
+                    .startsWith(bwrap.toString(), "--unshare-pid", "--die-with-parent")
+                    .endsWith("--", node.toString());
+            assertThat(log.text()).doesNotContain("WARN");
+        }
     }
 }

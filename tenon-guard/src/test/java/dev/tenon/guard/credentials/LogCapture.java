@@ -5,16 +5,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** What is logged meanwhile; the logger of the tests writes to standard error. */
-final class LogCapture implements AutoCloseable {
+public final class LogCapture implements AutoCloseable {
     private final PrintStream before = System.err;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream capture = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
-    LogCapture() {
+    /** Captures from now on. */
+    public LogCapture() {
         System.setErr(capture);
     }
 
-    String text() {
+    /** What was logged so far. */
+    public String text() {
         capture.flush();
         return bytes.toString(StandardCharsets.UTF_8);
     }
