@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.tenon.guard.config.TelemetryPlan;
 import java.io.IOException;
 import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
@@ -25,12 +26,16 @@ class ProberTest {
 
     @BeforeEach
     void watch() {
+        watched = watchedAt("0.0.0.0");
+    }
+
+    private static Watched watchedAt(String address) {
         TelemetryPlan plan = new TelemetryPlan(
-                Optional.of(new TelemetryPlan.Address("0.0.0.0", 0)),
+                Optional.of(new TelemetryPlan.Address(address, 0)),
                 Optional.empty(),
                 Optional.empty(),
                 List.of("metrics.example.com"));
-        watched = new Watched(plan, List::of);
+        return new Watched(plan, List::of);
     }
 
     @AfterEach
@@ -81,6 +86,59 @@ class ProberTest {
         assertThat(status(address, "GET /health HTTP/1.1", "Host: " + address + ":9464"))
                 .contains(" 200 ");
         assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: " + address))
+                .contains(" 403 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "[::1]:9464, 200",
+        "[::1], 200",
+        "[0:0:0:0:0:0:0:1]:9464, 200",
+        "localhost:9464, 200",
+        "metrics.example.com, 200",
+        "[::2]:9464, 403",
+        "::1, 403",
+        "[::1]attacker.example, 403",
+        "[::1]:9464:9464, 403",
+        "attacker.example, 403"
+    })
+    void probes_pass_by_the_loopback_address_of_ipv6(String host, int status) throws IOException {
+        assumeThat(hasLoopbackOfIpv6()).as("a loopback address of IPv6").isTrue();
+        assertThat(status("::1", "GET /health HTTP/1.1", "Host: " + host)).contains(" " + status + " ");
+    }
+
+    @Test
+    void probes_pass_where_the_address_listened_at_is_one_of_ipv6() throws IOException {
+        assumeThat(hasLoopbackOfIpv6()).as("a loopback address of IPv6").isTrue();
+        watched.close();
+        watched = watchedAt("::1");
+
+        for (String path : List.of("/health", "/ready", "/metrics")) {
+            assertThat(status("::1", "GET " + path + " HTTP/1.1", "Host: [::1]:9464"))
+                    .contains(" 200 ");
+            assertThat(status("::1", "GET " + path + " HTTP/1.1", "Host: [::2]:9464"))
+                    .contains(" 403 ");
+        }
+    }
+
+    private static boolean hasLoopbackOfIpv6() throws IOException {
+        return NetworkInterface.getByInetAddress(InetAddress.getByName("::1")) != null;
+    }
+
+    @Test
+    void probes_pass_by_the_ipv6_address_of_an_interface_that_they_arrive_at() throws IOException {
+        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet6Address
+                        && !address.isLoopbackAddress()
+                        && !address.isLinkLocalAddress())
+                .findFirst();
+        assumeThat(own).as("an address of IPv6 that is not loopback").isPresent();
+        String address = own.orElseThrow().getHostAddress().replaceAll("%.*", "");
+
+        assertThat(status(address, "GET /health HTTP/1.1", "Host: [" + address + "]:9464"))
+                .contains(" 200 ");
+        assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: [" + address + "]"))
                 .contains(" 403 ");
     }
 
