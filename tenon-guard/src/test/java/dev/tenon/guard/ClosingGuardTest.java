@@ -42,10 +42,9 @@ class ClosingGuardTest {
     }
 
     static Stream<Arguments> pairings() {
-        return Stream.of(Way.values())
-                .flatMap(way -> Stream.of(Revision.V2025_11_25, Revision.V2026_07_28)
-                        .filter(revision -> way != Way.SSE || !revision.isStateless())
-                        .map(revision -> Arguments.of(way, revision)));
+        return Stream.of(Way.values()).flatMap(way -> Stream.of(Revision.V2025_11_25, Revision.V2026_07_28)
+                .filter(revision -> way != Way.SSE || !revision.isStateless())
+                .map(revision -> Arguments.of(way, revision)));
     }
 
     /** Issue 20, item 12: a call that is cut off as the guard closes is answered with an error. */

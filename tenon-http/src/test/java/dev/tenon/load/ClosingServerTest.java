@@ -83,8 +83,7 @@ class ClosingServerTest {
                 1,
                 "subscriptions/listen",
                 "\"notifications\":{\"resourceSubscriptions\":[\"" + String.join("\",\"", uris) + "\"]}");
-        client.send(
-                listen, "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n");
+        client.send(listen, "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n");
     }
 
     /** Issue 20, item 5: ten subscribers that read nothing, and ten calls whose handlers wait for their clients, do not delay the end. */

@@ -112,7 +112,9 @@ enum WireKind {
         SseClient(int port) throws IOException {
             this.port = port;
             this.stream = open(port);
-            write(stream, "GET /sse HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
+            write(
+                    stream,
+                    "GET /sse HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
                             + "Connection: close\r\n\r\n");
             StringBuilder start = new StringBuilder();
             Matcher found = ENDPOINT.matcher(start);

@@ -59,8 +59,9 @@ public final class Launch {
     private List<String> wrapped(List<String> started) {
         Optional<PidNamespace> namespace = PidNamespace.tried(searchPath());
         if (namespace.isEmpty() && Bubblewrap.find(searchPath()).isPresent() && warned.compareAndSet(false, true)) {
-            LOG.warn("bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program starts may"
-                    + " outlive the guard. Allow user namespaces, or set pidNamespace: false for the upstream");
+            LOG.warn(
+                    "bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program starts may"
+                            + " outlive the guard. Allow user namespaces, or set pidNamespace: false for the upstream");
         }
         return namespace.map(made -> made.command(started)).orElse(started);
     }

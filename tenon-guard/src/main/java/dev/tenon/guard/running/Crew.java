@@ -145,7 +145,7 @@ final class Crew {
         boolean longer = upstream.timeout().compareTo(usual.callHardStop()) > 0;
         return usual.change()
                 .calls(Math.max(limits.callsInFlight(), 1))
-                .asks(limits.parkedCalls())
+                .asks(Math.max(limits.callsInFlight(), limits.parkedCalls()))
                 .callTime(upstream.timeout())
                 .callHardStop(longer ? upstream.timeout() : usual.callHardStop())
                 .build();

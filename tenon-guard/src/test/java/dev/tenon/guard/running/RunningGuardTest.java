@@ -22,6 +22,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
 import dev.tenon.model.Tool;
+import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
 import java.net.URI;
@@ -363,6 +364,58 @@ class RunningGuardTest {
                     .containsEntry("audit_calls", 0L)
                     .containsKeys("requests_per_process", "queue", "uri_chars");
         }
+    }
+
+    /** Issue 20, "a metric for each bound": those of connections to a server behind, and of calls that wait for an answer. */
+    @Test
+    void bounds_of_connections_and_of_parked_calls_are_counted() throws Exception {
+        McpServer asking = McpServer.named("asking", "1")
+                .revisions(Revision.V2025_11_25)
+                .tool("ask")
+                .handler((in, call) -> call.ask("ok", Ask.form("Do it?", Ok.class))
+                        .orElseDecline()
+                        .toString())
+                .build();
+        try (TenonHttp askingHttp =
+                        TenonHttp.serving(asking).port(0).closesServer().start();
+                RunningGuard guard =
+                        RunningGuard.follow(config("""
+                                version: 1
+                                front: {http: "127.0.0.1:0"}
+                                limits: {sessions: 1, parkedCalls: 1}
+                                upstreams: {asking: {url: "%s"}}
+                                """.formatted(askingHttp.uri())), around(Consent.NOBODY));
+                TenonHttp front = front(guard)) {
+            assertThat(guard.boundsMet())
+                    .containsEntry("upstream_connections", 0L)
+                    .containsEntry("parked_calls", 0L);
+            assertThat(asked(front, "{\"elicitation\":{}}")).contains("input_required");
+            assertThat(asked(front, "{\"elicitation\":{}}")).contains("429", "(limit: parkedCalls)");
+            assertThat(asked(front, "{\"elicitation\":{},\"roots\":{}}")).contains("429", "GuardLimits.connections)");
+            assertThat(guard.boundsMet()).containsEntry("parked_calls", 1L);
+            // More than once: a policy asks for the list of tools as well.
+            assertThat(guard.boundsMet().get("upstream_connections")).isPositive();
+        }
+    }
+
+    record Ok(boolean ok) {}
+
+    /** What a client of 2026-07-28 with these capabilities gets for a call of the tool {@code ask}. */
+    private static String asked(TenonHttp front, String capabilities) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(front.uri())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", "ask")
+                .POST(HttpRequest.BodyPublishers.ofString("""
+                        {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask","arguments":{},"_meta":{
+                        "io.modelcontextprotocol/protocolVersion":"2026-07-28",
+                        "io.modelcontextprotocol/clientCapabilities":%s}}}""".formatted(capabilities)))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     private static int initialize(TenonHttp front) throws Exception {
