@@ -7,11 +7,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A TCP proxy before a server that can be told to lose connections, or to pass nothing on. */
+/** A TCP proxy before a server that can be told to lose connections, to pass nothing on, or to refuse requests. */
 final class FaultyProxy implements AutoCloseable {
     /** What it does with connections. */
     enum Fault {
@@ -19,8 +20,14 @@ final class FaultyProxy implements AutoCloseable {
         /** It closes them. */
         CLOSES,
         /** It reads, and passes nothing on. */
-        HANGS
+        HANGS,
+        /** It answers every HTTP request for the server, which never sees it. */
+        ANSWERS_503
     }
+
+    private static final byte[] UNAVAILABLE =
+            "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 12\r\nConnection: close\r\n\r\nUnavailable\n"
+                    .getBytes(StandardCharsets.US_ASCII);
 
     private final ServerSocket listening;
     private final int port;
@@ -75,11 +82,31 @@ final class FaultyProxy implements AutoCloseable {
                 guard.close();
                 continue;
             }
+            if (fault == Fault.ANSWERS_503) {
+                sockets.add(guard);
+                start(() -> refuse(guard));
+                continue;
+            }
             Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
             sockets.add(guard);
             sockets.add(server);
             start(() -> copy(guard, server));
             start(() -> copy(server, guard));
+        }
+    }
+
+    /** The client closes the connection, as the answer says. */
+    private static void refuse(Socket from) throws IOException {
+        try (from) {
+            InputStream in = from.getInputStream();
+            byte[] buffer = new byte[8192];
+            if (in.read(buffer) >= 0) {
+                from.getOutputStream().write(UNAVAILABLE);
+                from.shutdownOutput();
+            }
+            while (in.read(buffer) >= 0) {
+                // A request that is not read to its end would be answered with a reset.
+            }
         }
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 20, item 28: the circuit breaker of an HTTP server that was reached before, and then fails or hangs. */
+/** Issue 20, item 28: the circuit breaker of an HTTP server that was reached before, and then fails, hangs, or answers 503 to everything. */
 class HttpBreakerTest {
     private static final int FAILURES = 3;
     private static final BreakerLimits LIMITS =
@@ -33,7 +33,7 @@ class HttpBreakerTest {
 
     static Stream<Arguments> faults() {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
-        return Stream.of(Fault.CLOSES, Fault.HANGS).flatMap(fault -> eras.stream()
+        return Stream.of(Fault.CLOSES, Fault.HANGS, Fault.ANSWERS_503).flatMap(fault -> eras.stream()
                 .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
                         .map(policies -> Arguments.of(fault, front, behind, policies)))));
     }
