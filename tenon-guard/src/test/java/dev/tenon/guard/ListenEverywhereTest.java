@@ -1,0 +1,126 @@
+package dev.tenon.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.client.ClientListener;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.Subscription;
+import dev.tenon.guard.ListenSettings.Upstream;
+import dev.tenon.guard.config.GuardConfig;
+import dev.tenon.guard.running.RunningGuard;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.ledger.Sample;
+import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.McpServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Issue 20, item 29: {@code subscriptions/listen} works from every front, to every upstream, alone and before several servers, with each
+ * policy alone and with all. {@code EveryPolicyTest} does the same over standard input and output.
+ */
+@NeverBlocked
+class ListenEverywhereTest {
+    private static final SubscriptionFilter WANTED =
+            SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
+
+    @TempDir
+    Path directory;
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    /** An exhaustive run tries all of them, a usual one each policy once, with each front and each kind of upstream at least once. */
+    static Stream<Arguments> combinations() {
+        List<Way> fronts = List.of(Way.values());
+        List<List<Upstream>> upstreams = ListenSettings.UPSTREAMS;
+        List<Arguments> all = new ArrayList<>();
+        for (String policy : ListenSettings.names()) {
+            // The two numbers have no common divisor: each pair comes once, and the first few are of all kinds.
+            for (int i = 0; i < fronts.size() * upstreams.size(); i++) {
+                all.add(Arguments.of(policy, fronts.get(i % fronts.size()), upstreams.get(i % upstreams.size())));
+            }
+        }
+        return Sample.oneOfEach(all, one -> one.get()[0]).stream();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        while (!opened.isEmpty()) {
+            opened.pop().close();
+        }
+    }
+
+    private <T extends AutoCloseable> T open(T closeable) {
+        opened.push(closeable);
+        return closeable;
+    }
+
+    @ParameterizedTest
+    @MethodSource("combinations")
+    void a_client_hears_of_changes(String policy, Way front, List<Upstream> upstreams) throws Exception {
+        List<TestServer> servers = new ArrayList<>();
+        List<String> entries = new ArrayList<>();
+        for (Upstream upstream : upstreams) {
+            TestServer server = open(new TestServer(upstream.revision()));
+            servers.add(server);
+            entries.add(upstream.entry(served(server.server)));
+        }
+        Path file = directory.resolve("guard.yaml");
+        Files.writeString(file, ListenSettings.file(policy, entries));
+        RunningGuard guard = RunningGuard.of(GuardConfig.read(file), ListenSettings.around(directory));
+        open(() -> guard.close(Duration.ZERO));
+        TenonHttp http = served(guard.endpoints().get("/mcp"));
+        // HTTP+SSE is of revisions with sessions, whose clients subscribe by other requests.
+        Revision era = front == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
+        McpClient client =
+                open(McpClient.named("front", "1").revisions(era).listener(listener()).connect(front.to(http)));
+        Subscription subscription = open(client.subscribe(WANTED));
+
+        assertThat(subscription.honoured()).isEqualTo(WANTED);
+        servers.get(0).server.resourceUpdated("test://one");
+        assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
+        for (TestServer server : servers) {
+            server.server.tool("later").handler((in, call) -> "late");
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+        }
+    }
+
+    private TenonHttp served(McpServer server) {
+        return open(TenonHttp.serving(server)
+                .port(0)
+                .httpSse("/sse")
+                .webSocket("/ws")
+                .start());
+    }
+
+    private ClientListener listener() {
+        return new ClientListener() {
+            @Override
+            public void toolsChanged() {
+                told.add("tools");
+            }
+
+            @Override
+            public void resourceUpdated(String uri) {
+                told.add(uri);
+            }
+        };
+    }
+}
