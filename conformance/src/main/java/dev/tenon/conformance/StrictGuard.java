@@ -6,8 +6,6 @@ import dev.tenon.guard.command.Launch;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.running.RunningGuard;
 import dev.tenon.guard.running.Surroundings;
-import dev.tenon.guard.watch.CallWatch;
-import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.McpServer;
@@ -18,12 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * A guard with everything on that a configuration can switch on: each policy enforced, with rules that the fixture and the tests can
- * break, pins, and the audit. It counts what each policy finds.
+ * break, pins, and the audit.
  */
 public final class StrictGuard implements AutoCloseable {
     private static final String CONFIG = """
@@ -58,16 +54,14 @@ public final class StrictGuard implements AutoCloseable {
             """;
 
     private final RunningGuard guard;
-    private final Map<String, Integer> found;
 
-    private StrictGuard(RunningGuard guard, Map<String, Integer> found) {
+    private StrictGuard(RunningGuard guard) {
         this.guard = guard;
-        this.found = found;
     }
 
     /** Puts one before a server; its files are in that folder. */
-    static StrictGuard before(URI server, Path folder) throws IOException {
-        return before("one: {url: \"" + server + "\"}", folder);
+    static StrictGuard before(URI server, Path folder, GuardObserver... observers) throws IOException {
+        return before("one: {url: \"" + server + "\"}", folder, observers);
     }
 
     /**
@@ -75,34 +69,16 @@ public final class StrictGuard implements AutoCloseable {
      *
      * @param upstreams a line for each server behind, as a configuration names it
      * @param folder for its files
+     * @param observers told of what policies find, beside the audit
      * @throws IOException when the configuration cannot be written to that folder
      */
-    public static StrictGuard before(String upstreams, Path folder) throws IOException {
+    public static StrictGuard before(String upstreams, Path folder, GuardObserver... observers) throws IOException {
         Path file = folder.resolve("guard.yaml");
         Files.writeString(file, CONFIG.replace("UPSTREAMS", upstreams.indent(2)));
-        Map<String, Integer> found = new ConcurrentSkipListMap<>();
         Launch launch = new Launch(new CommandApprovals(folder.resolve("approved.json")), Consent.NOBODY, Map.of());
         Surroundings around = new Surroundings(
-                Implementation.of("strict-guard", "1"),
-                Map.of(),
-                launch,
-                System.err::println,
-                List.of(counting(found)));
-        return new StrictGuard(RunningGuard.of(GuardConfig.read(file), around), found);
-    }
-
-    private static GuardObserver counting(Map<String, Integer> found) {
-        return new GuardObserver() {
-            @Override
-            public CallWatch begun(Exchange exchange) {
-                return ended -> ended.reports().forEach(report -> found.merge(report.policy(), 1, Integer::sum));
-            }
-
-            @Override
-            public boolean neverBlocks() {
-                return true;
-            }
-        };
+                Implementation.of("strict-guard", "1"), Map.of(), launch, System.err::println, List.of(observers));
+        return new StrictGuard(RunningGuard.of(GuardConfig.read(file), around));
     }
 
     /** What clients connect to. */
@@ -113,11 +89,6 @@ public final class StrictGuard implements AutoCloseable {
     /** The guard itself. */
     public RunningGuard guard() {
         return guard;
-    }
-
-    /** How much each policy has found so far, by its name. */
-    Map<String, Integer> found() {
-        return new TreeMap<>(found);
     }
 
     @Override

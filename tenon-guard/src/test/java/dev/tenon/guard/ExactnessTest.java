@@ -6,8 +6,12 @@ import dev.tenon.client.Target;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Exactness;
 import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Report;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
@@ -35,6 +39,7 @@ class ExactnessTest {
             + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"raw\",\"version\":\"1\"},"
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
+    private final List<Report> logged = new CopyOnWriteArrayList<>();
     private final List<Report> reports = new CopyOnWriteArrayList<>();
     private final List<Direction> directions = new CopyOnWriteArrayList<>();
     private final List<Json> reached = new CopyOnWriteArrayList<>();
@@ -57,12 +62,23 @@ class ExactnessTest {
     }
 
     private Guard guard(String check, Mode mode, Target target) {
-        Policies policies = new Policies(List.of(), (passage, report) -> {
-                    directions.add(passage.direction());
-                    reports.add(report);
-                })
-                .withExactness(only(check, mode));
-        Guard guard = Guard.before(target).policies(policies).build();
+        Policies policies =
+                new Policies(List.of(), (passage, report) -> logged.add(report)).withExactness(only(check, mode));
+        // What is logged is counted: observers hear of it too.
+        GuardObserver observer = new GuardObserver() {
+            @Override
+            public CallWatch begun(Exchange exchange) {
+                return CallWatch.NONE;
+            }
+
+            @Override
+            public void found(Passage message, Report report) {
+                directions.add(message.direction());
+                reports.add(report);
+            }
+        };
+        Guard guard =
+                Guard.before(target).policies(policies).observers(observer).build();
         open.add(0, () -> guard.close(Duration.ZERO));
         return guard;
     }
@@ -105,8 +121,10 @@ class ExactnessTest {
     private void assertReported(Mode mode, String check, Direction direction) {
         if (mode == Mode.OFF) {
             assertThat(reports).isEmpty();
+            assertThat(logged).isEmpty();
             return;
         }
+        assertThat(logged).containsExactlyElementsOf(reports);
         assertThat(reports).isNotEmpty().allSatisfy(report -> {
             assertThat(report.policy()).isEqualTo(check);
             assertThat(report.mode()).isEqualTo(mode);

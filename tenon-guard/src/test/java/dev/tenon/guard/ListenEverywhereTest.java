@@ -89,8 +89,10 @@ class ListenEverywhereTest {
         TenonHttp http = served(guard.endpoints().get("/mcp"));
         // HTTP+SSE is of revisions with sessions, whose clients subscribe by other requests.
         Revision era = front == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
-        McpClient client =
-                open(McpClient.named("front", "1").revisions(era).listener(listener()).connect(front.to(http)));
+        McpClient client = open(McpClient.named("front", "1")
+                .revisions(era)
+                .listener(listener())
+                .connect(front.to(http)));
         Subscription subscription = open(client.subscribe(WANTED));
 
         assertThat(subscription.honoured()).isEqualTo(WANTED);

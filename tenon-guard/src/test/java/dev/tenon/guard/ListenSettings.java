@@ -79,8 +79,8 @@ final class ListenSettings {
             file.append("  s" + i + ": {" + upstreams.get(i) + prefix + "}\n");
         }
         file.append("policies:\n");
-        POLICIES.forEach((name, rules) -> file.append("  " + name + ": {mode: \"" + (isOn(name, only) ? "enforce" : "off")
-                + "\"" + rules + "}\n"));
+        POLICIES.forEach((name, rules) -> file.append(
+                "  " + name + ": {mode: \"" + (isOn(name, only) ? "enforce" : "off") + "\"" + rules + "}\n"));
         return file.append(isOn("audit", only) ? AUDIT : "").toString();
     }
 
@@ -90,8 +90,7 @@ final class ListenSettings {
 
     /** What a guard needs besides. */
     static Surroundings around(Path directory) {
-        Launch launch =
-                new Launch(new CommandApprovals(directory.resolve("approved.json")), Consent.NOBODY, Map.of());
+        Launch launch = new Launch(new CommandApprovals(directory.resolve("approved.json")), Consent.NOBODY, Map.of());
         return new Surroundings(Implementation.of("guard", "1"), Map.of(), launch, line -> {}, List.of());
     }
 }

@@ -145,6 +145,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
                 .withRevision(revision)
                 .withCaller(caller);
         Verdict verdict = now.apply(news);
+        verdict.reports().forEach(report -> observer.found(news, report));
         return verdict.passes() ? verdict.passage().body() : null;
     }
 

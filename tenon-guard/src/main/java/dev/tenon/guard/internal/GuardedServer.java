@@ -53,8 +53,9 @@ public final class GuardedServer implements Relay, AutoCloseable {
             GuardObserver observer,
             GuardRuntime runtime) {
         policies = new AtomicReference<>(first);
-        front = tolerance(Direction.TO_SERVER, name);
-        upstreams = new Upstreams(route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name), runtime);
+        front = tolerance(Direction.TO_SERVER, name, observer);
+        upstreams = new Upstreams(
+                route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name, observer), runtime);
         upstreams.every(REFRESH, () -> policies.get().refresh());
         checkpoint = new Checkpoint(policies::get, observer, name, upstreams::later);
         suspended = new SuspendedCalls(limits.parked(), limits.parkedTime(), runtime);
@@ -64,9 +65,9 @@ public final class GuardedServer implements Relay, AutoCloseable {
     }
 
     /** Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even a message. */
-    private Tolerance tolerance(Direction direction, String upstream) {
+    private Tolerance tolerance(Direction direction, String upstream, GuardObserver observer) {
         Passage message = Passage.notification(direction, upstream, "message", Json.EMPTY_OBJECT);
-        return (check, detail) -> policies.get().lets(check, message, detail);
+        return (check, detail) -> policies.get().lets(check, message, detail, observer::found);
     }
 
     @Override

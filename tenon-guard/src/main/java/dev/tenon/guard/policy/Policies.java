@@ -104,13 +104,15 @@ public final class Policies {
         }
     }
 
-    /** Whether a message passes that has failed this check of its form. */
-    public boolean lets(Tolerance.Check check, Passage message, String detail) {
+    /** Whether a message passes that has failed this check of its form; the observer hears of it too. */
+    public boolean lets(Tolerance.Check check, Passage message, String detail, Findings observer) {
         Mode mode = exactness.mode(check);
         if (mode != Mode.OFF) {
             String name = Exactness.name(check);
             Report.Outcome outcome = exactness.allows(check) ? Report.Outcome.NOTED : Report.Outcome.REFUSED;
-            findings.found(message, new Report(name, mode, Finding.of(name, detail), outcome));
+            Report report = new Report(name, mode, Finding.of(name, detail), outcome);
+            findings.found(message, report);
+            observer.found(message, report);
         }
         return exactness.allows(check);
     }

@@ -2,6 +2,7 @@ package dev.tenon.guard.telemetry;
 
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Report;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
@@ -89,6 +90,11 @@ public final class Telemetry implements GuardObserver {
     @Override
     public boolean neverBlocks() {
         return true;
+    }
+
+    @Override
+    public void found(Passage message, Report report) {
+        instruments.findings().add(1, WatchedCall.attributes(message, report));
     }
 
     @Override

@@ -86,11 +86,11 @@ final class WatchedCall implements CallWatch {
         server.setAttribute(Keys.VERDICT, how.verdict().word());
         put(server, Keys.REQUEST, exchange.id());
         describe(server, telemetry.asking(request), false, request.revision(), problem);
-        how.reports().forEach(report -> server.addEvent("tenon.guard.finding", attributes(report)));
+        how.reports().forEach(report -> server.addEvent("tenon.guard.finding", attributes(request, report)));
         server.end(exchange.begun().plus(how.time()));
         AttributesBuilder labels = labels(telemetry.asking(request), false, request.revision(), problem);
         record(to.asServer(), how.time(), labels.put(Keys.VERDICT, how.verdict().word()));
-        how.reports().forEach(report -> to.findings().add(1, attributes(report), context));
+        how.reports().forEach(report -> to.findings().add(1, attributes(request, report), context));
     }
 
     private void describe(
@@ -141,7 +141,7 @@ final class WatchedCall implements CallWatch {
         return attributes;
     }
 
-    private Attributes attributes(Report report) {
+    static Attributes attributes(Passage request, Report report) {
         return Attributes.builder()
                 .put(Keys.UPSTREAM, request.upstream())
                 .put(Keys.POLICY, report.policy())

@@ -1,5 +1,7 @@
 package dev.tenon.guard.watch;
 
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Report;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -34,6 +36,9 @@ public interface GuardObserver {
     default boolean neverBlocks() {
         return false;
     }
+
+    /** A policy found something outside of an exchange: in the form of a message, a notification, or what a server says of itself. */
+    default void found(Passage message, Report report) {}
 
     /** A session begins; what is returned is run, once, when it is over. */
     default Runnable session(SessionBegun session) {

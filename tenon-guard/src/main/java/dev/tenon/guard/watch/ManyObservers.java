@@ -1,5 +1,7 @@
 package dev.tenon.guard.watch;
 
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Report;
 import java.util.List;
 
 /** Several who watch a guard. */
@@ -16,6 +18,11 @@ record ManyObservers(List<GuardObserver> observers) implements GuardObserver {
     @Override
     public boolean neverBlocks() {
         return observers.stream().allMatch(GuardObserver::neverBlocks);
+    }
+
+    @Override
+    public void found(Passage message, Report report) {
+        observers.forEach(observer -> observer.found(message, report));
     }
 
     @Override

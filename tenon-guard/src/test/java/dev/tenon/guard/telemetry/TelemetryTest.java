@@ -232,6 +232,17 @@ class TelemetryTest {
     }
 
     @Test
+    void findings_outside_of_an_exchange_are_counted_too() {
+        Report report = new Report("gate", Mode.ENFORCE, Finding.of("gate", "No jsonrpc"), Report.Outcome.REFUSED);
+        telemetry.found(call("read"), report);
+
+        assertThat(recorded.counts("tenon.guard.findings")).singleElement().satisfies(point -> {
+            assertThat(point.getValue()).isEqualTo(1);
+            assertThat(point.getAttributes().get(Keys.POLICY)).isEqualTo("gate");
+        });
+    }
+
+    @Test
     void findings_are_counted_by_policy_rule_and_outcome() {
         Report report = new Report(
                 "secrets",
