@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 /** The attacks of the table in docs/threat-model.md, each with the bounds that it meets, by their names in docs/errors.md. */
 enum AttackKind {
-    SLOW_WEB_SOCKET(folder -> SocketAttacks.slowWebSockets(3, 90), "paused_reads", "queue"),
+    SLOW_WEB_SOCKET(folder -> SocketAttacks.slowWebSockets(3, 90), "paused_reads", "queue or waiting_bytes"),
     SLOW_HTTP_SSE(folder -> new HttpSseAttack(3, 60), "queue or waiting_bytes"),
     SLOW_STREAMABLE_HTTP(folder -> SocketAttacks.unreadResults(30, 20), "paused_reads", "slow_readers"),
     HTTP2_UNREAD_STREAMS(folder -> new Http2Attack(Http2Attack.Kind.UNREAD_STREAMS), "waiting_bytes"),

@@ -19,16 +19,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another succeed, and their
  * 99th percentile is at most the larger of 100 ms and five times what it was alone just before or just after. 30 seconds after the attack
- * the server holds no more than it did before, within 20%. All attacks are tried with {@code -Dtenon.neighbours=true} on a machine that does
- * nothing else, a few of them in each run, with 1 second in place of 100 ms.
+ * the server holds no more than it did before, within 20%. All attacks, or those that are named, are tried with {@code -Dtenon.neighbours=all}
+ * or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else; three of them in each run, with 1 second in
+ * place of 100 ms.
  */
 class NeighboursTest {
-    /** Whether the whole table is measured. Nothing else runs on the machine then. */
-    private static final boolean MEASURED = Boolean.getBoolean("tenon.neighbours");
+    /** The attacks that are measured, while nothing else runs on the machine; empty in a usual run. */
+    private static final String NAMED = System.getProperty("tenon.neighbours", "");
+
+    private static final boolean MEASURED = !NAMED.isEmpty();
     /** In a usual run other tests run at the same time. */
     private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 1000);
 
     private static final int TIMES_ALONE = 5;
+    private static final int REHEARSAL_SECONDS = 5;
     private static final int MAX_ATTACK_SECONDS = 120;
     private static final Duration RECOVERY = Duration.ofSeconds(30);
     private static final double GROWTH = 1.2;
@@ -41,8 +45,11 @@ class NeighboursTest {
     Path folder;
 
     static Stream<AttackKind> kinds() {
+        if (NAMED.equals("all")) {
+            return Stream.of(AttackKind.values());
+        }
         return MEASURED
-                ? Stream.of(AttackKind.values())
+                ? Stream.of(NAMED.split(",")).map(AttackKind::valueOf)
                 : Stream.of(AttackKind.SLOW_WEB_SOCKET, AttackKind.HTTP2_UNREAD_STREAMS, AttackKind.PIPELINING_100);
     }
 
@@ -63,12 +70,14 @@ class NeighboursTest {
     private static void attack(AttackKind kind, ServerProcess server, Neighbour neighbour, Path folder, Path log)
             throws Exception {
         neighbour.warmUp();
-        Latencies before = neighbour.measure();
         Map<String, Long> memoryBefore = server.memory();
+        if (MEASURED) {
+            rehearse(kind, server, folder, log);
+        }
+        Latencies before = neighbour.measure();
         Map<String, Long> countersBefore = server.counters();
         Latencies attacked;
-        Process attack = JavaProcess.start(
-                log, "-Xmx256m", AttackProgram.class, kind.name(), server.port(), MAX_ATTACK_SECONDS, folder);
+        Process attack = start(kind, server, folder, log);
         try (BufferedReader printed = attack.inputReader(StandardCharsets.UTF_8)) {
             assertThat(printed.readLine()).as("the attack begins").isEqualTo("begun");
             awaitBite(server, kind.bounds().get(0), countersBefore);
@@ -91,6 +100,29 @@ class NeighboursTest {
         assertThat(attacked.percentile(0.99))
                 .as("99th percentile: attacked %s; alone %s, and after it %s", attacked, before, after)
                 .isLessThanOrEqualTo(Duration.ofNanos(Math.max(ALWAYS_ALLOWED.toNanos(), alone * TIMES_ALONE)));
+    }
+
+    private static Process start(AttackKind kind, ServerProcess server, Path folder, Path log) throws IOException {
+        List<String> command = JavaProcess.command(
+                "-Xmx256m", AttackProgram.class, kind.name(), server.port(), MAX_ATTACK_SECONDS, folder);
+        if (MEASURED && System.getProperty("os.name").equals("Linux")) {
+            // An attacker on another machine takes no processor time from the server.
+            command.addAll(0, List.of("nice", "-n", "19"));
+        }
+        return new ProcessBuilder(command).redirectError(log.toFile()).start();
+    }
+
+    /** Attacks for a moment: what is measured is a server that runs, and not how it compiles what it does for the first time. */
+    private static void rehearse(AttackKind kind, ServerProcess server, Path folder, Path log) throws Exception {
+        Map<String, Long> counters = server.counters();
+        Process attack = start(kind, server, folder, log);
+        try (BufferedReader printed = attack.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(printed.readLine()).as("the attack begins").isEqualTo("begun");
+            awaitBite(server, kind.bounds().get(0), counters);
+            TimeUnit.SECONDS.sleep(REHEARSAL_SECONDS);
+        } finally {
+            attack.destroyForcibly().onExit().join();
+        }
     }
 
     /** An attack that meets no bound shows nothing. */
