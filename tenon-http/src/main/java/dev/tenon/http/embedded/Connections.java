@@ -66,6 +66,7 @@ final class Connections {
         long now = System.nanoTime();
         List.copyOf(open.values()).forEach(connection -> connection.sweep(now, bounds));
         relieve();
+        ReadPacer.trimBuffers();
     }
 
     /**

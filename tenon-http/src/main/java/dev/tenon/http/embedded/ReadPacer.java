@@ -1,7 +1,6 @@
 package dev.tenon.http.embedded;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // what handlerAdded sets
 final class ReadPacer extends ChannelDuplexHandler {
     /** How long one connection may keep its event loop in one turn. */
-    static final long MAX_TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    static final long MAX_TURN_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     /** A piece, in bytes: so many small requests of HTTP/2 or WebSocket are handled between two looks at the clock. */
     private static final int PIECE_BYTES = 4 << 10;
     /** A chunk is a page of 8 KiB, doubled this many times. */
     private static final int CHUNK_ORDER = 7;
 
     /** Chunks of 1 MiB, so that little is kept when there is little to do; buffers on the heap are left to the JVM. */
-    private static final ByteBufAllocator BUFFERS = new PooledByteBufAllocator(
+    private static final PooledByteBufAllocator BUFFERS = new PooledByteBufAllocator(
             true,
             0,
             PooledByteBufAllocator.defaultNumDirectArena(),
@@ -65,6 +64,11 @@ final class ReadPacer extends ChannelDuplexHandler {
     private boolean inPieces = true;
     /** Told of bytes, by their number, before they are passed on. */
     private IntConsumer listener = bytes -> {};
+
+    /** Gives back what this event loop keeps of buffers and has not used since the last time: small ones would keep whole chunks. */
+    static void trimBuffers() {
+        var unused = BUFFERS.trimCurrentThreadCache();
+    }
 
     ReadPacer(LoopMemories memories) {
         this.memories = memories;
