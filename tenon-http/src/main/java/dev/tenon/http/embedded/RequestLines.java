@@ -107,8 +107,15 @@ final class RequestLines {
         }
     }
 
+    /** Whether the header in that line has this name, which is in lower case. */
     private boolean is(String name, int line) {
-        return name.equalsIgnoreCase(in.toString(line, name.length(), StandardCharsets.ISO_8859_1));
+        for (int i = 0; i < name.length(); i++) {
+            int c = in.getByte(line + i);
+            if ((c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c) != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private String value(int from, int lineEnd) {

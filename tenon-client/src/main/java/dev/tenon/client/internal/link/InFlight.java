@@ -2,16 +2,19 @@ package dev.tenon.client.internal.link;
 
 import dev.tenon.concurrent.RuntimeScheduler;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** What one exchange waits for now, so that another thread can end it at once. Safe for use by many threads. */
 final class InFlight {
+    @SuppressWarnings("UnnecessaryLambda") // Compared by identity.
+    private static final Runnable OVER = () -> {};
+
     private final RuntimeScheduler scheduler;
     private final Supplier<Runnable> pause;
     private final AtomicReference<RuntimeScheduler.Task> timer = new AtomicReference<>(() -> {});
-    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    /** What to run when it is over; {@link #OVER} when that has been done. */
+    private final AtomicReference<Runnable> whenOver = new AtomicReference<>(() -> {});
     private volatile Runnable ending = () -> {};
     private volatile boolean aborted;
 
@@ -43,9 +46,19 @@ final class InFlight {
         }
     }
 
-    /** Runs this once, when the exchange is over or has been aborted; at once when it is. */
+    /** Runs this once, when the exchange is over or has been aborted; at once when it is. It must not throw. */
     void whenOver(Runnable action) {
-        var unused = over.thenRun(action);
+        Runnable before = whenOver.getAndUpdate(known -> known == OVER ? OVER : both(known, action));
+        if (before == OVER) {
+            action.run();
+        }
+    }
+
+    private static Runnable both(Runnable first, Runnable second) {
+        return () -> {
+            first.run();
+            second.run();
+        };
     }
 
     /** Ends the call: the request fails, and no handler is called. */
@@ -68,14 +81,14 @@ final class InFlight {
             }
         });
         timer.getAndSet(next).cancel();
-        if (over.isDone()) {
+        if (whenOver.get() == OVER) {
             next.cancel();
         }
     }
 
     /** It has ended by itself: nothing is kept for it any more. */
     void over() {
-        over.complete(null);
+        whenOver.getAndSet(OVER).run();
         timer.get().cancel();
     }
 
