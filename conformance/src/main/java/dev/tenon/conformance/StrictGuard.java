@@ -40,6 +40,7 @@ public final class StrictGuard implements AutoCloseable {
               rates:
                 rules:
                   - {rate: 999999/second}
+                  - {rate: 999999/hour, each: [principal, tool]}
                   - {tool: seldom, rate: 1/hour}
               sizes:
                 rules:

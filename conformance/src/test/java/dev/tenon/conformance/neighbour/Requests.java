@@ -32,6 +32,12 @@ final class Requests {
                 + "\",\"arguments\":" + arguments + "}}";
     }
 
+    /** A subscription of a session to one resource. */
+    static String subscribe(long id, String uri) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"" + uri
+                + "\"}}";
+    }
+
     static byte[] postCall(String path, long id, String tool, String arguments) {
         String headers = "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: " + tool + "\r\n";
         return post(path, headers, call(id, tool, arguments));

@@ -28,7 +28,12 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server; {@code program} prints the line {@code ports MCP STATE}. */
     static ServerProcess start(Path log, Class<?> program, Object... arguments) throws IOException {
-        Process process = JavaProcess.start(log, HEAP, program, arguments);
+        return start(log, HEAP, program, arguments);
+    }
+
+    /** Starts a server with a heap of this size, as the JVM takes it. */
+    static ServerProcess start(Path log, String heap, Class<?> program, Object... arguments) throws IOException {
+        Process process = JavaProcess.start(log, heap, program, arguments);
         BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split(" ");
@@ -41,6 +46,10 @@ final class ServerProcess implements AutoCloseable {
 
     long pid() {
         return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
     }
 
     int port() {

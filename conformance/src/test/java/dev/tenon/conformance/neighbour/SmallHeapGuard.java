@@ -1,0 +1,37 @@
+package dev.tenon.conformance.neighbour;
+
+import dev.tenon.conformance.StrictGuard;
+import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.server.McpServer;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A guard with every policy, pins and the audit on. The server behind it is in the same process, and clients can subscribe to its
+ * resources. The argument is a folder for the guard's files.
+ */
+final class SmallHeapGuard {
+    private SmallHeapGuard() {}
+
+    record Text(String text) {}
+
+    public static void main(String[] arguments) throws IOException {
+        McpServer behind = McpServer.named("behind", "1")
+                .tool("echo")
+                .input(Text.class)
+                .handler((text, call) -> text.text())
+                .template("test://{name}")
+                .name("any")
+                .handler((request, call) -> "any")
+                .build();
+        TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
+        StrictGuard strict =
+                StrictGuard.before("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
+        TenonHttp http = TenonHttp.serving(strict.server())
+                .port(0)
+                .path(NeighbourServer.PATH)
+                .start();
+        strict.guard().countBounds(() -> http.status().boundsMet());
+        NeighbourServer.run(http, strict.guard()::boundsMet);
+    }
+}

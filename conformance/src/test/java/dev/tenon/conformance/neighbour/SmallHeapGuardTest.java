@@ -1,0 +1,175 @@
+package dev.tenon.conformance.neighbour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Issue 20, "small heaps", and items 9, 10 and 13 through a guard with every policy, pins and the audit on: messages of clients do not
+ * fill its heap. In each attack the messages are together larger than the heap, so that a guard that keeps them ends. After each attack
+ * the guard is alive and answers within 10 seconds. One guard meets all attacks, because its start takes longer than some of them.
+ */
+@Tag("exhaustive")
+class SmallHeapGuardTest {
+    private static final String LEGACY = "2025-11-25";
+    private static final String[] CALLS_ECHO = {
+        "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", "echo"
+    };
+    private static final Duration ATTACK = Duration.ofSeconds(3);
+    private static final int SMALLEST_MIB = 64;
+    private static final int LARGE = 3_900_000;
+    /** A guard keeps a name of this length: its bound is 32 KiB. */
+    private static final int ALLOWED = 32_000;
+
+    @TempDir
+    Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private ServerProcess guard;
+
+    @ParameterizedTest
+    @ValueSource(ints = {SMALLEST_MIB, 128, 256})
+    void a_guard_with_a_small_heap_answers_after_each_attack(int heapMiB) throws Exception {
+        String heap = "-Xmx" + heapMiB + "m";
+        try (ServerProcess started =
+                ServerProcess.start(folder.resolve("guard.log"), heap, SmallHeapGuard.class, folder)) {
+            guard = started;
+            openSessionsWithLargeNames(filling(heapMiB, LARGE));
+            assertAnswers("sessions with large names");
+            if (heapMiB == SMALLEST_MIB) {
+                // To fill a larger heap takes minutes. Java keeps two bytes for each character of the name, because of the first.
+                openSessions(filling(heapMiB, 2 * ALLOWED), "\u20ac" + "n".repeat(ALLOWED));
+                assertAnswers("sessions");
+            }
+            subscribeToLargeUris(filling(heapMiB, LARGE));
+            assertAnswers("large URIs");
+            callLargeTools(filling(heapMiB, LARGE));
+            assertAnswers("large names of tools");
+            pipelineAndNeverRead();
+            assertAnswers("clients that never read");
+            callAtOnce();
+            assertAnswers("large requests at once");
+        }
+    }
+
+    /** Returns how many messages of that many bytes are together larger than the heap. */
+    private static int filling(int heapMiB, int bytes) {
+        return (heapMiB << 20) / bytes + 1;
+    }
+
+    private void assertAnswers(String attack) throws Exception {
+        assertThat(guard.isAlive()).as(attack).isTrue();
+        long end = System.nanoTime();
+        HttpResponse<String> answer = post(Requests.call(1, "echo", "{\"text\":\"still here\"}"), CALLS_ECHO);
+        assertThat(answer.body()).as(attack).contains("still here").doesNotContain("\"error\"");
+        assertThat(Duration.ofNanos(System.nanoTime() - end)).as(attack).isLessThan(Duration.ofSeconds(10));
+    }
+
+    /** Item 13. */
+    private void openSessionsWithLargeNames(int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            assertThat(initialize("n".repeat(LARGE)).body()).contains("-32602", "(limit: clientBytes)");
+        }
+        assertThat(guard.counters()).containsEntry("client_bytes", (long) count);
+    }
+
+    /** Item 13. */
+    private void openSessions(int count, String name) throws Exception {
+        for (int i = 0; i < count; i++) {
+            assertThat(initialize(name).statusCode()).isEqualTo(200);
+        }
+        assertThat(guard.counters().get("session_bytes")).isPositive();
+    }
+
+    /** Item 13. */
+    private void subscribeToLargeUris(int count) throws Exception {
+        String[] session = session();
+        for (int i = 0; i < count; i++) {
+            String subscription = Requests.subscribe(1, "test://" + i + "-" + "u".repeat(LARGE));
+            assertThat(post(subscription, session).body()).contains("-32602", "(limit: uriChars)");
+        }
+        assertThat(guard.counters()).containsEntry("uri_chars", (long) count);
+    }
+
+    /** Item 13: the guard counts rates for each tool, by its name. */
+    private void callLargeTools(int count) throws Exception {
+        String[] session = session();
+        for (int i = 0; i < count; i++) {
+            String call = Requests.sessionCall(1, i + "-" + "t".repeat(LARGE), "{}");
+            assertThat(post(call, session).body()).contains("-32602").hasSizeLessThan(2_000);
+        }
+    }
+
+    /** Item 9: one call of each of 600 clients is 120 MB in all, and each client has 100 of them. */
+    private void pipelineAndNeverRead() throws Exception {
+        try (Attack attack = SocketAttacks.pipelining(600)) {
+            attack.begin(guard.port());
+            long end = System.nanoTime() + ATTACK.toNanos();
+            while (System.nanoTime() - end < 0) {
+                attack.goOn();
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        }
+        assertThat(guard.counters().get("paused_reads")).isPositive();
+    }
+
+    /** Item 10: 145 MB, of which the guard and the server behind it would each keep the body and the message. */
+    private void callAtOnce() throws Exception {
+        HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofByteArray(
+                Requests.call(1, "echo", "{\"text\":\"" + "x".repeat(2_900_000) + "\"}")
+                        .getBytes(StandardCharsets.US_ASCII));
+        List<CompletableFuture<Integer>> statuses = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            HttpRequest call = request(body, CALLS_ECHO);
+            statuses.add(client.sendAsync(call, HttpResponse.BodyHandlers.discarding())
+                    .thenApply(HttpResponse::statusCode));
+        }
+        for (CompletableFuture<Integer> status : statuses) {
+            assertThat(status.get(60, TimeUnit.SECONDS)).isIn(200, 429);
+        }
+        assertThat(statuses).extracting(CompletableFuture::join).contains(429);
+        assertThat(guard.counters().get("body_bytes") + guard.counters().get("request_bytes"))
+                .isPositive();
+    }
+
+    private HttpResponse<String> initialize(String name) throws Exception {
+        return post(Requests.initialize(LEGACY, name));
+    }
+
+    /** Opens a session and returns its headers. */
+    private String[] session() throws Exception {
+        String id = initialize("name").headers().firstValue("Mcp-Session-Id").orElseThrow();
+        return new String[] {"Mcp-Session-Id", id, "MCP-Protocol-Version", LEGACY};
+    }
+
+    private HttpResponse<String> post(String message, String... headers) throws Exception {
+        return client.send(
+                request(HttpRequest.BodyPublishers.ofString(message), headers),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest request(HttpRequest.BodyPublisher body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + guard.port() + NeighbourServer.PATH))
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(Duration.ofSeconds(60))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(body);
+        return (headers.length == 0 ? request : request.headers(headers)).build();
+    }
+}
