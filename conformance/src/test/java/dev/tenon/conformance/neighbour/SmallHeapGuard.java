@@ -25,8 +25,7 @@ final class SmallHeapGuard {
                 .handler((request, call) -> "any")
                 .build();
         TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
-        StrictGuard strict =
-                StrictGuard.before("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
+        StrictGuard strict = StrictGuard.before("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
         TenonHttp http = TenonHttp.serving(strict.server())
                 .port(0)
                 .path(NeighbourServer.PATH)

@@ -51,7 +51,8 @@ class SmallHeapGuardTest {
             openSessionsWithLargeNames(filling(heapMiB, LARGE));
             assertAnswers("sessions with large names");
             if (heapMiB == SMALLEST_MIB) {
-                // To fill a larger heap takes minutes. Java keeps two bytes for each character of the name, because of the first.
+                // To fill a larger heap takes minutes. Java keeps two bytes for each character of the name, because of
+                // the first.
                 openSessions(filling(heapMiB, 2 * ALLOWED), "\u20ac" + "n".repeat(ALLOWED));
                 assertAnswers("sessions");
             }
@@ -158,8 +159,7 @@ class SmallHeapGuardTest {
 
     private HttpResponse<String> post(String message, String... headers) throws Exception {
         return client.send(
-                request(HttpRequest.BodyPublishers.ofString(message), headers),
-                HttpResponse.BodyHandlers.ofString());
+                request(HttpRequest.BodyPublishers.ofString(message), headers), HttpResponse.BodyHandlers.ofString());
     }
 
     private HttpRequest request(HttpRequest.BodyPublisher body, String... headers) {
