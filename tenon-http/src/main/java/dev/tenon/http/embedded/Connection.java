@@ -59,11 +59,6 @@ final class Connection {
         }
     }
 
-    /** Whether this thread reads it now. Where its protocol is another than HTTP/1.1, that is not known, and true. */
-    boolean isReading() {
-        return framer == null || framer.isInTurn();
-    }
-
     /** A request is answered: the next one may come. */
     void answered() {
         if (framer != null) {

@@ -37,19 +37,7 @@ final class Loop {
         actions.add(action);
         if (Thread.currentThread() == thread) {
             drain();
-        } else {
-            drainLater();
-        }
-    }
-
-    /** Like {@link #run}, but never at once: after what the event loop does now for other connections. */
-    void runLater(Runnable action) {
-        actions.add(action);
-        drainLater();
-    }
-
-    private void drainLater() {
-        if (scheduled.compareAndSet(false, true)) {
+        } else if (scheduled.compareAndSet(false, true)) {
             later(() -> {
                 scheduled.set(false);
                 drain();

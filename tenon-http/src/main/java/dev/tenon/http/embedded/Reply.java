@@ -48,28 +48,20 @@ final class Reply implements HttpReply, HttpStream {
     public void send(int status, Map<String, String> headers, byte[] body) {
         if (answered.compareAndSet(false, true)) {
             visit.answered();
-            if (visit.isReading()) {
-                loop.run(() -> sendNow(status, headers, body));
-            } else {
-                // Often the event loop reads other connections now, and their answers come next: together they wake a
-                // client once.
-                loop.runLater(() -> sendNow(status, headers, body));
-            }
-        }
-    }
-
-    private void sendNow(int status, Map<String, String> headers, byte[] body) {
-        if (!complete) {
-            begin(status, headers);
-            visit.complete();
-            visit.sending(body.length);
-            if (Pieces.isOneBatch(body)) {
-                finish(body.length, response.end(buffer(body)));
-            } else {
-                response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
-                pieces.addBody(body);
-                endAfterPieces();
-            }
+            loop.run(() -> {
+                if (!complete) {
+                    begin(status, headers);
+                    visit.complete();
+                    visit.sending(body.length);
+                    if (Pieces.isOneBatch(body)) {
+                        finish(body.length, response.end(buffer(body)));
+                    } else {
+                        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
+                        pieces.addBody(body);
+                        endAfterPieces();
+                    }
+                }
+            });
         }
     }
 

@@ -202,11 +202,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Whether this thread passes on what has come on the connection. Any thread may ask. */
-    boolean isInTurn() {
-        return inTurn && context.executor().inEventLoop();
-    }
-
     /** How many bytes wait. */
     long waiting() {
         return counted;

@@ -148,11 +148,6 @@ final class Visit {
         });
     }
 
-    /** Whether its connection is being read now, by this thread: an answer leaves when that is over. Any thread may ask. */
-    boolean isReading() {
-        return connection.isReading();
-    }
-
     /** The answer has begun; on any thread. */
     void answered() {
         CountDownLatch awaited = answered;
