@@ -15,6 +15,7 @@ final class InFlight {
     private final AtomicReference<RuntimeScheduler.Task> timer = new AtomicReference<>(() -> {});
     /** What to run when it is over; {@link #OVER} when that has been done. */
     private final AtomicReference<Runnable> whenOver = new AtomicReference<>(() -> {});
+
     private volatile Runnable ending = () -> {};
     private volatile boolean aborted;
 

@@ -35,6 +35,9 @@ final class EventLoopHttpCall implements HttpCall {
     private @Nullable HttpClientRequest sent;
     private @Nullable HttpClientResponse response;
     private HttpResponseHandler.@Nullable Body body;
+    /** Whether the server may have seen some of the request. */
+    private boolean left;
+
     private boolean over;
 
     EventLoopHttpCall(EventLoopHttpClient client, Request request, HttpResponseHandler handler) {
@@ -92,8 +95,19 @@ final class EventLoopHttpCall implements HttpCall {
         sent = ready;
         ready.headers().addAll(request.headers());
         ready.response().onComplete(came -> head(came, on), problem -> broken(problem, on));
-        byte[] bytes = request.body();
-        var unused = bytes.length == 0 ? ready.end() : ready.end(BufferInternal.buffer(Unpooled.wrappedBuffer(bytes)));
+        // With what else this turn of the event loop sends: together they wake a server once.
+        client.context().runOnContext(nothing -> leave(ready, on));
+    }
+
+    private void leave(HttpClientRequest ready, KeptConnections.Kept on) {
+        if (over) {
+            on.close();
+        } else if (connection == on) {
+            left = true;
+            byte[] bytes = request.body();
+            var unused =
+                    bytes.length == 0 ? ready.end() : ready.end(BufferInternal.buffer(Unpooled.wrappedBuffer(bytes)));
+        }
     }
 
     private void notConnected(Throwable problem) {
@@ -158,7 +172,7 @@ final class EventLoopHttpCall implements HttpCall {
         if (closed) {
             connections.lost();
         }
-        if (closed && request.repeatable()) {
+        if (closed && (request.repeatable() || !left)) {
             connection = null;
             connect();
         } else if (end()) {
