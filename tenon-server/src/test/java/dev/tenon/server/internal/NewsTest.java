@@ -21,14 +21,14 @@ class NewsTest {
     void a_thread_that_must_not_wait_drops_its_notification_while_another_one_waits_for_the_client() throws Exception {
         CountDownLatch waiting = new CountDownLatch(1);
         CountDownLatch reads = new CountDownLatch(1);
-        CompletableFuture<Void> slow = CompletableFuture.runAsync(() -> news.progress(1, () -> {
+        CompletableFuture<Void> slow = begin(() -> news.progress(1, () -> {
             waiting.countDown();
             await(reads);
             told.add("slow");
         }));
         await(waiting);
-        CompletableFuture<Void> loop = CompletableFuture.runAsync(
-                () -> ExecutionContext.nonBlocking("event loop").run(() -> {
+        CompletableFuture<Void> loop =
+                begin(() -> ExecutionContext.nonBlocking("event loop").run(() -> {
                     news.progress(2, () -> told.add("dropped"));
                     news.log(() -> told.add("dropped"));
                 }));
@@ -38,6 +38,11 @@ class NewsTest {
         ExecutionContext.nonBlocking("event loop").run(() -> news.progress(3, () -> told.add("next")));
 
         assertThat(told).containsExactly("slow", "next");
+    }
+
+    /** On a thread of its own: the threads that the JDK shares may be one only. */
+    private static CompletableFuture<Void> begin(Runnable action) {
+        return CompletableFuture.runAsync(action, task -> new Thread(task).start());
     }
 
     private static void await(CountDownLatch latch) {
