@@ -30,6 +30,7 @@ class SmallHeapGuardTest {
         "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", "echo"
     };
     private static final Duration ATTACK = Duration.ofSeconds(3);
+    private static final Duration RECOVERY = Duration.ofSeconds(10);
     private static final int SMALLEST_MIB = 64;
     private static final int LARGE = 3_900_000;
     /** A guard keeps a name of this length: its bound is 32 KiB. */
@@ -72,12 +73,22 @@ class SmallHeapGuardTest {
         return (heapMiB << 20) / bytes + 1;
     }
 
+    /** It may refuse calls for a moment: it looks once a second whether it can write its audit again. */
     private void assertAnswers(String attack) throws Exception {
         assertThat(guard.isAlive()).as(attack).isTrue();
-        long end = System.nanoTime();
-        HttpResponse<String> answer = post(Requests.call(1, "echo", "{\"text\":\"still here\"}"), CALLS_ECHO);
-        assertThat(answer.body()).as(attack).contains("still here").doesNotContain("\"error\"");
-        assertThat(Duration.ofNanos(System.nanoTime() - end)).as(attack).isLessThan(Duration.ofSeconds(10));
+        long end = System.nanoTime() + RECOVERY.toNanos();
+        String answer = callEcho();
+        while (!answer.contains("still here") && System.nanoTime() - end < 0) {
+            TimeUnit.MILLISECONDS.sleep(100);
+            answer = callEcho();
+        }
+        assertThat(answer).as(attack).contains("still here").doesNotContain("\"error\"");
+        assertThat(System.nanoTime() - end).as(attack).isNegative();
+    }
+
+    private String callEcho() throws Exception {
+        return post(Requests.call(1, "echo", "{\"text\":\"still here\"}"), CALLS_ECHO)
+                .body();
     }
 
     /** Item 13. */
@@ -106,12 +117,17 @@ class SmallHeapGuardTest {
         assertThat(guard.counters()).containsEntry("uri_chars", (long) count);
     }
 
-    /** Item 13: the guard counts rates for each tool, by its name. */
+    /**
+     * Item 13: the guard counts rates for each tool, by its name. In 64 MiB there may be no room for the line of such a call in the audit:
+     * then the call is refused for that.
+     */
     private void callLargeTools(int count) throws Exception {
         String[] session = session();
         for (int i = 0; i < count; i++) {
             String call = Requests.sessionCall(1, i + "-" + "t".repeat(LARGE), "{}");
-            assertThat(post(call, session).body()).contains("-32602").hasSizeLessThan(2_000);
+            assertThat(post(call, session).body())
+                    .containsAnyOf("-32602", "cannot write its audit file now")
+                    .hasSizeLessThan(2_000);
         }
     }
 
