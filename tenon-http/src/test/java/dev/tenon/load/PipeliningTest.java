@@ -3,8 +3,10 @@ package dev.tenon.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Sample;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +52,11 @@ class PipeliningTest {
         String call = WebSockets.frame(WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             String calls = WebSockets.HANDSHAKE + call.repeat(100);
-            assertThat(statusAfter(server, new SilentClients(server.port(), 400, calls)))
+            SilentClients clients = new SilentClients(server.port(), 400, calls);
+            clients.sendUntilQuiet(100);
+            // All that they send is taken at once: what shows that the server has met its bound is its status.
+            awaitStatus(server, "cutAnswers=[1-9]");
+            assertThat(statusAfter(server, clients))
                     .containsPattern("pausedReads=[1-9]")
                     .containsPattern("cutAnswers=[1-9]");
         }
@@ -62,6 +68,23 @@ class PipeliningTest {
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             assertThat(statusAfter(server, new SilentClients(server.port(), 400, post("huge", ""), 20)))
                     .containsPattern("cutAnswers=[1-9]");
+        }
+    }
+
+    private static void awaitStatus(HttpChild server, String pattern) throws Exception {
+        Pattern awaited = Pattern.compile(pattern);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!awaited.matcher(statusOrNothing(server)).find() && System.nanoTime() - end < 0) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    /** While memory is short the server may close the connection that asks, too. */
+    private static String statusOrNothing(HttpChild server) {
+        try {
+            return server.status();
+        } catch (IOException e) {
+            return "";
         }
     }
 
