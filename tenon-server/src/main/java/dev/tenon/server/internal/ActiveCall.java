@@ -141,8 +141,7 @@ final class ActiveCall implements RelayCall {
     /** Sets the time that this call of a tool, and every progress of it, is given. */
     void toolTime(Duration allowed) {
         time = new TimeLimit(allowed, "the tool's own time");
-        Duration hardStop = limits.requestHardStop();
-        run.allow(time, hardStop.compareTo(allowed) < 0 ? time : new TimeLimit(hardStop, "requestHardStop"));
+        run.allow(time);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.RunOnce;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
@@ -44,7 +45,7 @@ final class Run {
     private @Nullable Runs runs;
 
     private @Nullable InFlight inFlight;
-    private final Once atEnd = new Once();
+    private final RunOnce atEnd = new RunOnce();
 
     Run(RequestId id, Exchange exchange, Sight sight, TimeLimit time, TimeLimit hardStop) {
         this.id = id;
@@ -52,7 +53,7 @@ final class Run {
         this.sight = sight;
         this.hardStop = hardStop;
         this.allowed = time;
-        extend(time);
+        extend(time, startedAt);
     }
 
     RequestId id() {
@@ -83,7 +84,7 @@ final class Run {
 
     /** It stays open until somebody ends it: the server does not count it any more, and nobody who shuts down need wait for it. */
     void hold() {
-        allow(FOREVER, FOREVER);
+        allow(FOREVER);
         if (begins(LEFT) && runs != null) {
             runs.leave(this);
         }
@@ -127,16 +128,22 @@ final class Run {
         return true;
     }
 
-    /** Gives the request this much time from now, and no more than {@code hardStop} from its start. */
-    void allow(TimeLimit time, TimeLimit hardStop) {
-        this.hardStop = hardStop;
+    /** Gives the request this much time from now, and no less than that from its start. */
+    void allow(TimeLimit time) {
+        if (hardStop.time().compareTo(time.time()) < 0) {
+            hardStop = time;
+        }
         extend(time);
     }
 
     /** Starts the time anew. */
     void extend(TimeLimit time) {
+        extend(time, System.nanoTime());
+    }
+
+    private void extend(TimeLimit time, long now) {
         TimeLimit hard = hardStop;
-        long wanted = System.nanoTime() + time.time().toNanos();
+        long wanted = now + time.time().toNanos();
         long latest = startedAt + hard.time().toNanos();
         boolean soon = wanted - latest < 0;
         deadline = soon ? wanted : latest;
