@@ -144,9 +144,15 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         Passage news = Passage.notification(direction, upstream, type.name(), params)
                 .withRevision(revision)
                 .withCaller(caller);
-        Verdict verdict = now.apply(news);
-        verdict.reports().forEach(report -> observer.found(news, report));
+        Verdict verdict = judge(now, news);
         return verdict.passes() ? verdict.passage().body() : null;
+    }
+
+    /** Asks policies about a message outside of an exchange, and tells the observer what they find. */
+    Verdict judge(Policies asked, Passage message) {
+        Verdict verdict = asked.apply(message);
+        verdict.reports().forEach(report -> observer.found(message, report));
+        return verdict;
     }
 
     static Caller caller(Optional<Principal> principal) {

@@ -43,8 +43,7 @@ final class Presenting {
                 .withRevision(front.revision())
                 .withCaller(Checkpoint.caller(front.principal()))
                 .result(body);
-        Verdict verdict = policies.apply(passage);
-        verdict.reports().forEach(report -> checkpoint.observer().found(passage, report));
+        Verdict verdict = checkpoint.judge(policies, passage);
         Json passed = verdict.passes() ? verdict.passage().body() : Json.EMPTY_OBJECT;
         Implementation shown = self.withTitle(passed.string("title")).withDescription(passed.string("description"));
         return new Presentation(shown, said.capabilities(), passed.string("instructions"));
