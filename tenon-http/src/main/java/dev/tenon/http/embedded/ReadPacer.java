@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when a connection is read, whatever its protocol. A connection whose peer does not read what was written to it is not
- * read from either. What has been read is passed on piece by piece, for a few milliseconds at most, before the event loop turns
+ * read from either. What has been read is passed on piece by piece, for a fraction of a millisecond, before the event loop turns
  * to its other connections. Stands at the front of the pipeline, behind the handler that gathers flushes.
  */
 @SuppressWarnings("NullAway.Init") // what handlerAdded sets
@@ -65,11 +65,6 @@ final class ReadPacer extends ChannelDuplexHandler {
     /** Told of bytes, by their number, before they are passed on. */
     private IntConsumer listener = bytes -> {};
 
-    /** Gives back what this event loop keeps of buffers and has not used since the last time: small ones would keep whole chunks. */
-    static void trimBuffers() {
-        var unused = BUFFERS.trimCurrentThreadCache();
-    }
-
     ReadPacer(LoopMemories memories) {
         this.memories = memories;
     }
@@ -104,6 +99,11 @@ final class ReadPacer extends ChannelDuplexHandler {
     /** Runs it after the event loop has looked at its other connections; a task that is only queued would run before that. */
     static void nextTurn(ChannelHandlerContext context, Consumer<ChannelHandlerContext> task) {
         var unused = context.executor().schedule(() -> task.accept(context), 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** Gives back buffers that this event loop keeps and has not used since the last call: small ones would keep whole chunks. */
+    static void trimBuffers() {
+        var unused = BUFFERS.trimCurrentThreadCache();
     }
 
     /** Reads nothing more until no reason is left. */

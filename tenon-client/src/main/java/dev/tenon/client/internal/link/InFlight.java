@@ -1,5 +1,6 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.concurrent.RunOnce;
 import dev.tenon.concurrent.RuntimeScheduler;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -7,15 +8,11 @@ import java.util.function.Supplier;
 
 /** What one exchange waits for now, so that another thread can end it at once. Safe for use by many threads. */
 final class InFlight {
-    @SuppressWarnings("UnnecessaryLambda") // Compared by identity.
-    private static final Runnable OVER = () -> {};
-
     private final RuntimeScheduler scheduler;
     private final Supplier<Runnable> pause;
     private final AtomicReference<RuntimeScheduler.Task> timer = new AtomicReference<>(() -> {});
-    /** What to run when it is over; {@link #OVER} when that has been done. */
-    private final AtomicReference<Runnable> whenOver = new AtomicReference<>(() -> {});
-
+    private final RunOnce whenOver = new RunOnce();
+    private volatile boolean over;
     private volatile Runnable ending = () -> {};
     private volatile boolean aborted;
 
@@ -49,17 +46,10 @@ final class InFlight {
 
     /** Runs this once, when the exchange is over or has been aborted; at once when it is. It must not throw. */
     void whenOver(Runnable action) {
-        Runnable before = whenOver.getAndUpdate(known -> known == OVER ? OVER : both(known, action));
-        if (before == OVER) {
-            action.run();
+        whenOver.add(action);
+        if (over) {
+            whenOver.run();
         }
-    }
-
-    private static Runnable both(Runnable first, Runnable second) {
-        return () -> {
-            first.run();
-            second.run();
-        };
     }
 
     /** Ends the call: the request fails, and no handler is called. */
@@ -82,14 +72,15 @@ final class InFlight {
             }
         });
         timer.getAndSet(next).cancel();
-        if (whenOver.get() == OVER) {
+        if (over) {
             next.cancel();
         }
     }
 
     /** It has ended by itself: nothing is kept for it any more. */
     void over() {
-        whenOver.getAndSet(OVER).run();
+        over = true;
+        whenOver.run();
         timer.get().cancel();
     }
 

@@ -150,7 +150,7 @@ public final class WebSocketChannel extends QueuedChannel {
         public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean last) {
             endAfter(
                     from.sendClose(UNSUPPORTED, "messages are text"),
-                    "The server sent a binary message, which is no message of the protocol");
+                    "The server sent a binary message; messages of the protocol are text");
             return null;
         }
 
