@@ -1,13 +1,20 @@
-package dev.tenon.server.internal;
+package dev.tenon.concurrent;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be done at some moment: each action once, whoever comes to it, and one after the other as they were added. */
-final class Once {
+/**
+ * Actions that run once each, in the order in which they were added, on the thread that first calls {@link #run} after that. Safe for use
+ * by many threads.
+ */
+public final class RunOnce {
     private final AtomicReference<@Nullable Runnable> all = new AtomicReference<>();
 
-    void add(Runnable action) {
+    /** No actions yet. */
+    public RunOnce() {}
+
+    /** Adds an action, which must not throw: those behind it would not run. */
+    public void add(Runnable action) {
         all.accumulateAndGet(
                 action,
                 (before, last) -> before == null
@@ -18,8 +25,8 @@ final class Once {
                         });
     }
 
-    /** Does all that was added and that nobody has begun to do. */
-    void run() {
+    /** Runs all actions that were added and have not begun. */
+    public void run() {
         Runnable due = all.get() == null ? null : all.getAndSet(null);
         if (due != null) {
             due.run();

@@ -1,4 +1,4 @@
-package dev.tenon.server.internal;
+package dev.tenon.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,11 +11,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class OnceTest {
+class RunOnceTest {
     @Test
     void actions_are_done_in_their_order_and_not_again() {
         List<Integer> done = new ArrayList<>();
-        Once once = new Once();
+        RunOnce once = new RunOnce();
         for (int i = 0; i < 5; i++) {
             int number = i;
             once.add(() -> done.add(number));
@@ -30,7 +30,7 @@ class OnceTest {
     @Test
     void an_action_may_add_another() {
         List<String> done = new ArrayList<>();
-        Once once = new Once();
+        RunOnce once = new RunOnce();
         once.add(() -> once.add(() -> done.add("later")));
 
         once.run();
@@ -44,7 +44,7 @@ class OnceTest {
     void of_many_who_add_and_come_at_once_each_action_is_done_once() throws Exception {
         int many = 4;
         int each = 20_000;
-        Once once = new Once();
+        RunOnce once = new RunOnce();
         AtomicInteger[] done = new AtomicInteger[many * each];
         CyclicBarrier together = new CyclicBarrier(many);
         ExecutorService threads = Executors.newFixedThreadPool(many);

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +79,9 @@ class ClosingGuardTest {
             for (int i = 0; i < SUBSCRIBERS; i++) {
                 listen(guarded.frontUri(), uris);
             }
-            eventually(() -> guarded.guard().server().status().subscriptions() == SUBSCRIBERS * URIS);
+            Await.within(
+                    Duration.ofSeconds(30),
+                    () -> guarded.guard().server().status().subscriptions() == SUBSCRIBERS * URIS);
             for (int i = 0; i < 500; i++) {
                 uris.forEach(guarded.behind().server::resourceUpdated);
             }
@@ -89,14 +90,6 @@ class ClosingGuardTest {
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         }
-    }
-
-    private static void eventually(BooleanSupplier holds) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!holds.getAsBoolean() && System.nanoTime() < until) {
-            Thread.sleep(20);
-        }
-        assertThat(holds.getAsBoolean()).isTrue();
     }
 
     /** Subscribes, and reads nothing. */

@@ -49,9 +49,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -97,7 +95,7 @@ class EveryPolicyTest {
     @TempDir
     Path directory;
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final CloseStack opened = new CloseStack();
     private final List<String> ended = new CopyOnWriteArrayList<>();
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
@@ -114,21 +112,15 @@ class EveryPolicyTest {
 
     @AfterEach
     void close() throws Exception {
-        while (!opened.isEmpty()) {
-            opened.pop().close();
-        }
-    }
-
-    private <T extends AutoCloseable> T open(T closeable) {
-        opened.push(closeable);
-        return closeable;
+        opened.close();
     }
 
     private String upstream(Side side, Revision revision) {
         if (side == Side.HTTP) {
-            TestServer server = open(new TestServer(revision));
+            TestServer server = opened.add(new TestServer(revision));
             return "url: \""
-                    + open(TenonHttp.serving(server.server).port(0).start()).uri() + "\"";
+                    + opened.add(TenonHttp.serving(server.server).port(0).start())
+                            .uri() + "\"";
         }
         return "command: " + Json.of(Programs.server(revision));
     }
@@ -151,7 +143,7 @@ class EveryPolicyTest {
                 return true;
             }
         };
-        return open(RunningGuard.of(
+        return opened.add(RunningGuard.of(
                 GuardConfig.read(file),
                 new Surroundings(
                         Implementation.of("guard", "1"), System.getenv(), launch, line -> {}, List.of(observer))));
@@ -159,11 +151,12 @@ class EveryPolicyTest {
 
     private Target front(Side side, McpServer server) throws IOException {
         if (side == Side.HTTP) {
-            return Target.http(open(TenonHttp.serving(server).port(0).start()).uri());
+            return Target.http(
+                    opened.add(TenonHttp.serving(server).port(0).start()).uri());
         }
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Socket near = open(new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort()));
-            Socket far = open(listening.accept());
+            Socket near = opened.add(new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort()));
+            Socket far = opened.add(listening.accept());
             server.connect(channel(near), "stdio", null);
             return Target.channel(channel(far));
         }
@@ -185,7 +178,7 @@ class EveryPolicyTest {
                 told.add(uri);
             }
         };
-        return open(McpClient.named("front", "1")
+        return opened.add(McpClient.named("front", "1")
                 .revisions(revision)
                 .listener(listener)
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))

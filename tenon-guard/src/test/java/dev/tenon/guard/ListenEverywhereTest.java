@@ -2,7 +2,6 @@ package dev.tenon.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Subscription;
 import dev.tenon.guard.ListenSettings.Upstream;
@@ -17,12 +16,8 @@ import dev.tenon.server.McpServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -43,8 +38,8 @@ class ListenEverywhereTest {
     @TempDir
     Path directory;
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final CloseStack opened = new CloseStack();
+    private final RecordedChanges told = new RecordedChanges();
 
     /** An exhaustive run tries all of them, a usual one each policy once, with each front and each kind of upstream at least once. */
     static Stream<Arguments> combinations() {
@@ -62,14 +57,7 @@ class ListenEverywhereTest {
 
     @AfterEach
     void close() throws Exception {
-        while (!opened.isEmpty()) {
-            opened.pop().close();
-        }
-    }
-
-    private <T extends AutoCloseable> T open(T closeable) {
-        opened.push(closeable);
-        return closeable;
+        opened.close();
     }
 
     @ParameterizedTest
@@ -78,22 +66,20 @@ class ListenEverywhereTest {
         List<TestServer> servers = new ArrayList<>();
         List<String> entries = new ArrayList<>();
         for (Upstream upstream : upstreams) {
-            TestServer server = open(new TestServer(upstream.revision()));
+            TestServer server = opened.add(new TestServer(upstream.revision()));
             servers.add(server);
             entries.add(upstream.entry(served(server.server)));
         }
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, ListenSettings.file(policy, entries));
         RunningGuard guard = RunningGuard.of(GuardConfig.read(file), ListenSettings.around(directory));
-        open(() -> guard.close(Duration.ZERO));
+        opened.add(() -> guard.close(Duration.ZERO));
         TenonHttp http = served(guard.endpoints().get("/mcp"));
         // HTTP+SSE is of revisions with sessions, whose clients subscribe by other requests.
         Revision era = front == Way.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
-        McpClient client = open(McpClient.named("front", "1")
-                .revisions(era)
-                .listener(listener())
-                .connect(front.to(http)));
-        Subscription subscription = open(client.subscribe(WANTED));
+        McpClient client = opened.add(
+                McpClient.named("front", "1").revisions(era).listener(told).connect(front.to(http)));
+        Subscription subscription = opened.add(client.subscribe(WANTED));
 
         assertThat(subscription.honoured()).isEqualTo(WANTED);
         servers.get(0).server.resourceUpdated("test://one");
@@ -105,24 +91,10 @@ class ListenEverywhereTest {
     }
 
     private TenonHttp served(McpServer server) {
-        return open(TenonHttp.serving(server)
+        return opened.add(TenonHttp.serving(server)
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
                 .start());
-    }
-
-    private ClientListener listener() {
-        return new ClientListener() {
-            @Override
-            public void toolsChanged() {
-                told.add("tools");
-            }
-
-            @Override
-            public void resourceUpdated(String uri) {
-                told.add(uri);
-            }
-        };
     }
 }

@@ -90,7 +90,8 @@ final class ListenSettings {
 
     /** What a guard needs besides. */
     static Surroundings around(Path directory) {
-        Launch launch = new Launch(new CommandApprovals(directory.resolve("approved.json")), Consent.NOBODY, Map.of());
+        CommandApprovals approvals = new CommandApprovals(directory.resolve("approved.json"));
+        Launch launch = new Launch(approvals, Consent.NOBODY, Map.of());
         return new Surroundings(Implementation.of("guard", "1"), Map.of(), launch, line -> {}, List.of());
     }
 }

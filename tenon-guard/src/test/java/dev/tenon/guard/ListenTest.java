@@ -3,7 +3,6 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
@@ -26,9 +25,7 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -76,18 +73,7 @@ class ListenTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void a_stream_opens_with_a_policy_on_and_is_observed(Way way, Revision front, Revision behind) throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        ClientListener listener = new ClientListener() {
-            @Override
-            public void toolsChanged() {
-                told.add("tools");
-            }
-
-            @Override
-            public void resourceUpdated(String uri) {
-                told.add(uri);
-            }
-        };
+        RecordedChanges told = new RecordedChanges();
         Seen seen = new Seen();
         try (Guarded guarded = new Guarded(
                         way,
@@ -96,7 +82,7 @@ class ListenTest {
                         behind);
                 McpClient client = McpClient.named("front", "1")
                         .revisions(front)
-                        .listener(listener)
+                        .listener(told)
                         .connect(guarded.front());
                 Subscription subscription = client.subscribe(WANTED)) {
             assertThat(subscription.honoured()).isEqualTo(WANTED);

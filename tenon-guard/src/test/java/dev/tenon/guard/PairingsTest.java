@@ -195,20 +195,9 @@ class PairingsTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void what_changes_is_told(Way way, Revision front, Revision behind) throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        ClientListener listener = new ClientListener() {
-            @Override
-            public void toolsChanged() {
-                told.add("tools");
-            }
-
-            @Override
-            public void resourceUpdated(String uri) {
-                told.add(uri);
-            }
-        };
+        RecordedChanges told = new RecordedChanges();
         try (Guarded guarded = new Guarded(way, behind);
-                McpClient client = client(front).listener(listener).connect(guarded.front())) {
+                McpClient client = client(front).listener(told).connect(guarded.front())) {
             SubscriptionFilter wanted =
                     SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("test://one"));
             try (Subscription subscription = client.subscribe(wanted)) {

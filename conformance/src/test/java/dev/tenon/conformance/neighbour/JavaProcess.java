@@ -11,9 +11,11 @@ final class JavaProcess {
     private JavaProcess() {}
 
     static Process start(Path log, String heap, Class<?> program, Object... arguments) throws IOException {
-        return new ProcessBuilder(command(heap, program, arguments))
-                .redirectError(log.toFile())
-                .start();
+        return start(log, command(heap, program, arguments));
+    }
+
+    static Process start(Path log, List<String> command) throws IOException {
+        return new ProcessBuilder(command).redirectError(log.toFile()).start();
     }
 
     static List<String> command(String heap, Class<?> program, Object... arguments) {

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The client beside the attacker: it makes small calls at a steady rate, and each must succeed. */
 final class Neighbour implements AutoCloseable {
-    private static final boolean MEASURED = System.getProperty("tenon.neighbours") != null;
+    private static final boolean MEASURED = NeighboursTest.MEASURED;
     private static final int CALLS = MEASURED ? 2_000 : 400;
     private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int THREADS = 16;

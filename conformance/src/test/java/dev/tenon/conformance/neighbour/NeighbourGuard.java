@@ -27,6 +27,11 @@ final class NeighbourGuard {
                 "good: {url: \"%s\"}%nhung: {url: \"%s\", prefix: %s}"
                         .formatted(url(NeighbourServer.server()), url(hung()), HUNG),
                 Path.of(arguments[0]));
+        run(strict);
+    }
+
+    /** Serves a guard, prints its ports, and waits until the input ends. */
+    static void run(StrictGuard strict) throws IOException {
         TenonHttp http = TenonHttp.serving(strict.server())
                 .port(0)
                 .path(NeighbourServer.PATH)

@@ -27,7 +27,7 @@ class NeighboursTest {
     /** The attacks that are measured, while nothing else runs on the machine; empty in a usual run. */
     private static final String NAMED = System.getProperty("tenon.neighbours", "");
 
-    private static final boolean MEASURED = !NAMED.isEmpty();
+    static final boolean MEASURED = !NAMED.isEmpty();
     /** In a usual run other tests run at the same time. */
     private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 1000);
 
@@ -113,7 +113,7 @@ class NeighboursTest {
             // An attacker on another machine takes no processor time from the server.
             command.addAll(0, List.of("nice", "-n", "19"));
         }
-        return new ProcessBuilder(command).redirectError(log.toFile()).start();
+        return JavaProcess.start(log, command);
     }
 
     /** Attacks for a moment: what is measured is a server that runs, and not how it compiles what it does for the first time. */

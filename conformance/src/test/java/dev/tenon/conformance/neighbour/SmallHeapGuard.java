@@ -26,11 +26,6 @@ final class SmallHeapGuard {
                 .build();
         TenonHttp behindHttp = TenonHttp.serving(behind).port(0).start();
         StrictGuard strict = StrictGuard.before("behind: {url: \"" + behindHttp.uri() + "\"}", Path.of(arguments[0]));
-        TenonHttp http = TenonHttp.serving(strict.server())
-                .port(0)
-                .path(NeighbourServer.PATH)
-                .start();
-        strict.guard().countBounds(() -> http.status().boundsMet());
-        NeighbourServer.run(http, strict.guard()::boundsMet);
+        NeighbourGuard.run(strict);
     }
 }

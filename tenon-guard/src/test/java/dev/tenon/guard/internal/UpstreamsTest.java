@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.Target;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.guard.Await;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Policies;
@@ -35,7 +36,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,14 +114,6 @@ class UpstreamsTest {
         behind.close(Duration.ZERO);
     }
 
-    private static void eventually(BooleanSupplier holds) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!holds.getAsBoolean() && System.nanoTime() < until) {
-            Thread.sleep(20);
-        }
-        assertThat(holds.getAsBoolean()).isTrue();
-    }
-
     private RelayService session() throws Exception {
         return server.meet(new FakeClient(SESSIONS));
     }
@@ -143,8 +135,8 @@ class UpstreamsTest {
                 assertThat(e).isNotNull();
             }
         }
-        eventually(() -> server.upstreams().size() == 0);
-        eventually(() -> sessions.get() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
         assertThat(channels).hasSizeGreaterThanOrEqualTo(3).allMatch(MortalChannel::isClosed);
     }
 
@@ -158,8 +150,8 @@ class UpstreamsTest {
         assertThatThrownBy(this::session)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("observer");
-        eventually(() -> server.upstreams().size() == 0);
-        eventually(() -> sessions.get() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
         assertThat(channels).hasSize(1).allMatch(MortalChannel::isClosed);
     }
 
@@ -176,8 +168,8 @@ class UpstreamsTest {
             assertThatThrownBy(this::session).hasMessageContaining("shutting down");
         }
         open.forEach(RelayService::close);
-        eventually(() -> sessions.get() == 0);
-        eventually(() -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
         assertThat(channels).allMatch(MortalChannel::isClosed);
     }
 
@@ -190,8 +182,8 @@ class UpstreamsTest {
             runtime.close();
         }
         ExecutionContext.nonBlocking("event loop").run(service::close);
-        eventually(() -> sessions.get() == 0);
-        eventually(() -> server.upstreams().size() == 0);
+        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Await.within(Duration.ofSeconds(60), () -> server.upstreams().size() == 0);
         assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());
     }
 

@@ -3,11 +3,11 @@ package dev.tenon.guard.joint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
 import dev.tenon.client.Target;
+import dev.tenon.guard.RecordedChanges;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -16,11 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,44 +28,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JointChangesTest {
     private static final Target NOWHERE = Target.command("/does/not/exist");
 
-    private static final class Told implements ClientListener {
-        private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-
-        @Override
-        public void toolsChanged() {
-            told.add("tools");
-        }
-
-        @Override
-        public void promptsChanged() {
-            told.add("prompts");
-        }
-
-        @Override
-        public void resourcesChanged() {
-            told.add("resources");
-        }
-
-        @Override
-        public void resourceUpdated(String uri) {
-            told.add(uri);
-        }
-
-        List<String> next(int count) throws InterruptedException {
-            List<String> next = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                next.add(String.valueOf(told.poll(10, TimeUnit.SECONDS)));
-            }
-            return next;
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void changes_are_told_of_by_all_servers(Revision front) throws Exception {
-        Told told = new Told();
+        RecordedChanges told = new RecordedChanges();
         Behind old = Behind.http("old", Revision.V2025_11_25);
         Behind fresh = Behind.http("fresh", Revision.V2026_07_28);
         try (Town town = new Town(List.of(old, fresh), old.prefixed("old_"), fresh.prefixed("fresh_"));
@@ -92,7 +58,7 @@ class JointChangesTest {
             Thread.sleep(500);
             old.sample().server.resourceUpdated("old://one");
             fresh.sample().server.resourceUpdated("fresh://items/7");
-            assertThat(told.told.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
@@ -155,7 +121,7 @@ class JointChangesTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void servers_are_replaced_while_calls_are_under_way(Revision front) throws Exception {
-        Told told = new Told();
+        RecordedChanges told = new RecordedChanges();
         Behind stays = Behind.http("stays", Revision.V2025_11_25);
         Behind goes = Behind.http("goes", Revision.V2025_11_25);
         Behind comes = Behind.http("comes", Revision.V2026_07_28);
@@ -239,7 +205,7 @@ class JointChangesTest {
 
     @Test
     void one_that_takes_long_does_not_keep_the_others() throws Exception {
-        Told told = new Told();
+        RecordedChanges told = new RecordedChanges();
         Behind slow = Behind.program("slow", Revision.V2025_11_25);
         Behind quick = Behind.http("quick", Revision.V2025_11_25);
         try (Town town = new Town(

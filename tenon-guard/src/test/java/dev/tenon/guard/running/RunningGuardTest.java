@@ -7,6 +7,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
+import dev.tenon.guard.Await;
 import dev.tenon.guard.command.CommandApprovals;
 import dev.tenon.guard.command.CommandLine;
 import dev.tenon.guard.command.CommandRefusedException;
@@ -40,7 +41,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,13 +112,6 @@ class RunningGuardTest {
         return text(client.callTool(tool, Map.of("text", text)));
     }
 
-    private static void eventually(BooleanSupplier holds) throws InterruptedException {
-        for (int i = 0; i < 200 && !holds.getAsBoolean(); i++) {
-            Thread.sleep(100);
-        }
-        assertThat(holds.getAsBoolean()).isTrue();
-    }
-
     private static List<String> names(McpClient client) {
         return client.tools().all().stream().map(Tool::name).toList();
     }
@@ -171,7 +164,8 @@ class RunningGuardTest {
                         TenonHttp.serving(guard.endpoints().get("")).port(0).start()) {
             assertThat(postedWithoutVersion(front)).contains("\"result\"");
             config(loose + "  b: {url: \"URL\", prefix: b_}\n");
-            eventually(() -> postedWithoutVersion(front).contains("-32600"));
+            Await.within(
+                    Duration.ofSeconds(20), () -> postedWithoutVersion(front).contains("-32600"));
         }
     }
 
@@ -205,7 +199,7 @@ class RunningGuardTest {
                     CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
             Thread.sleep(200);
             config(open + "policies: {tools: {deny: [slow]}}\n");
-            eventually(() -> names(client).equals(List.of("echo")));
+            Await.within(Duration.ofSeconds(20), () -> names(client).equals(List.of("echo")));
             config("version: 1\nupstreams: {files: {ulr: x}}\n");
             Thread.sleep(1500);
             assertThat(names(client)).containsExactly("echo");
@@ -230,7 +224,9 @@ class RunningGuardTest {
             Thread.sleep(200);
             config("version: 1\nupstreams:\n  b: {url: \"URL\", prefix: b_}\n  c: {url: \"URL\", prefix: c_}\n");
             List<String> after = List.of("b_echo", "b_slow", "c_echo", "c_slow");
-            eventually(() -> names(old).equals(after) && names(modern).equals(after));
+            Await.within(
+                    Duration.ofSeconds(20),
+                    () -> names(old).equals(after) && names(modern).equals(after));
             assertThat(echo(old, "c_echo", "hi")).isEqualTo("hi");
             assertThatThrownBy(() -> echo(old, "a_echo", "hi")).isInstanceOf(ServerErrorException.class);
             release.countDown();
@@ -293,7 +289,7 @@ class RunningGuardTest {
             around(command -> Consent.Answer.YES)
                     .launch()
                     .started(new CommandLine(List.of("cat"), directory, Map.of(), Optional.empty()), false);
-            eventually(() -> !taken.isEmpty());
+            Await.within(Duration.ofSeconds(20), () -> !taken.isEmpty());
             assertThat(taken.get(0).upstreams()).hasSize(2);
         }
     }
@@ -358,7 +354,7 @@ class RunningGuardTest {
             assertThat(initialize(files)).isEqualTo(200);
             assertThatThrownBy(() -> client(noisy, Revision.V2025_11_25).close())
                     .isInstanceOf(McpClientException.class);
-            eventually(() -> guard.boundsMet().getOrDefault("stderr", 0L) > 40_000);
+            Await.within(Duration.ofSeconds(20), () -> guard.boundsMet().getOrDefault("stderr", 0L) > 40_000);
             assertThat(guard.boundsMet())
                     .containsEntry("sessions_per_caller", 1L)
                     .containsEntry("audit_calls", 0L)
@@ -376,15 +372,16 @@ class RunningGuardTest {
                         .orElseDecline()
                         .toString())
                 .build();
+        String text = """
+                version: 1
+                front: {http: "127.0.0.1:0"}
+                limits: {sessions: 1, parkedCalls: 1}
+                upstreams: {asking: {url: "%s"}}
+                """;
         try (TenonHttp askingHttp =
                         TenonHttp.serving(asking).port(0).closesServer().start();
                 RunningGuard guard =
-                        RunningGuard.follow(config("""
-                                version: 1
-                                front: {http: "127.0.0.1:0"}
-                                limits: {sessions: 1, parkedCalls: 1}
-                                upstreams: {asking: {url: "%s"}}
-                                """.formatted(askingHttp.uri())), around(Consent.NOBODY));
+                        RunningGuard.follow(config(text.formatted(askingHttp.uri())), around(Consent.NOBODY));
                 TenonHttp front = front(guard)) {
             assertThat(guard.boundsMet())
                     .containsEntry("upstream_connections", 0L)

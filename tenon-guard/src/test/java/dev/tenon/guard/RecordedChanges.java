@@ -1,0 +1,48 @@
+package dev.tenon.guard;
+
+import dev.tenon.client.ClientListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Records which changes a client hears of: the name of a list, or the URI of a resource. */
+public final class RecordedChanges implements ClientListener {
+    private final BlockingQueue<String> changes = new LinkedBlockingQueue<>();
+
+    @Override
+    public void toolsChanged() {
+        changes.add("tools");
+    }
+
+    @Override
+    public void promptsChanged() {
+        changes.add("prompts");
+    }
+
+    @Override
+    public void resourcesChanged() {
+        changes.add("resources");
+    }
+
+    @Override
+    public void resourceUpdated(String uri) {
+        changes.add(uri);
+    }
+
+    /** The next change; null when none comes in that time. */
+    public @Nullable String poll(long time, TimeUnit unit) throws InterruptedException {
+        return changes.poll(time, unit);
+    }
+
+    /** The next changes; those that do not come within 10 s each are "null". */
+    public List<String> next(int count) throws InterruptedException {
+        List<String> next = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            next.add(String.valueOf(changes.poll(10, TimeUnit.SECONDS)));
+        }
+        return next;
+    }
+}
