@@ -185,6 +185,11 @@ public class McpServlet extends HttpServlet {
         return exchanges.size();
     }
 
+    /** What is kept of bodies that have not been handed to the server yet, in bytes. */
+    long bodyBytes() {
+        return bodies.used();
+    }
+
     /**
      * Ends what is open. With the server, where it is this servlet's to close: answers in flight are given, and streams
      * ended, before the rest is cut off; else that is all.

@@ -54,6 +54,10 @@ final class Site implements AutoCloseable {
         return servlet.open();
     }
 
+    long bodyBytes() {
+        return servlet.bodyBytes();
+    }
+
     Map<String, Long> boundsMet() {
         return servlet.boundsMet();
     }
