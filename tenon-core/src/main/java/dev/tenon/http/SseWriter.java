@@ -3,14 +3,14 @@ package dev.tenon.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 
 /** The bytes of an event stream. */
 public final class SseWriter {
     private static final byte[] KEEP_ALIVE = ":\n\n".getBytes(UTF_8);
-    /** What an event usually has besides its data. */
-    private static final int OTHER_BYTES = 64;
-
     private static final byte[] DATA = "data: ".getBytes(UTF_8);
+    private static final byte[] NEXT_LINE = "\ndata: ".getBytes(UTF_8);
+    private static final byte[] END = "\n\n".getBytes(UTF_8);
 
     private SseWriter() {}
 
@@ -21,14 +21,21 @@ public final class SseWriter {
 
     /** One event. Line breaks in its data split it into several lines, as the format demands. */
     public static byte[] write(SseEvent event) {
+        byte[] fields = fields(event).getBytes(UTF_8);
         byte[] data = event.data();
-        ByteArrayOutputStream out = new ByteArrayOutputStream(OTHER_BYTES + (data == null ? 0 : data.length));
-        out.writeBytes(fields(event).getBytes(UTF_8));
-        if (data != null) {
-            data(out, data);
+        if (data == null) {
+            return ByteBuffer.allocate(fields.length + 1)
+                    .put(fields)
+                    .put((byte) '\n')
+                    .array();
         }
-        out.write('\n');
-        return out.toByteArray();
+        byte[] lines = lines(data);
+        return ByteBuffer.allocate(fields.length + DATA.length + lines.length + END.length)
+                .put(fields)
+                .put(DATA)
+                .put(lines)
+                .put(END)
+                .array();
     }
 
     /** What stands before the data. */
@@ -43,22 +50,24 @@ public final class SseWriter {
         return fields;
     }
 
-    private static void data(ByteArrayOutputStream out, byte[] data) {
+    /** The data, itself where it has one line. */
+    private static byte[] lines(byte[] data) {
         int from = 0;
+        ByteArrayOutputStream several = null;
         for (int i = 0; i < data.length; i++) {
             if (data[i] == '\n' || data[i] == '\r') {
-                line(out, data, from, i);
+                several = several == null ? new ByteArrayOutputStream(2 * data.length) : several;
+                several.write(data, from, i - from);
+                several.writeBytes(NEXT_LINE);
                 boolean pair = data[i] == '\r' && i + 1 < data.length && data[i + 1] == '\n';
                 i += pair ? 1 : 0;
                 from = i + 1;
             }
         }
-        line(out, data, from, data.length);
-    }
-
-    private static void line(ByteArrayOutputStream out, byte[] data, int from, int to) {
-        out.writeBytes(DATA);
-        out.write(data, from, to - from);
-        out.write('\n');
+        if (several == null) {
+            return data;
+        }
+        several.write(data, from, data.length - from);
+        return several.toByteArray();
     }
 }

@@ -281,7 +281,8 @@ public final class JsonWriter {
 
     private void ensure(int more) {
         if (at + more > out.length) {
-            out = Arrays.copyOf(out, Math.max(out.length * 2, at + more));
+            // A long value ends soon: what closes the objects around it has room, too.
+            out = Arrays.copyOf(out, Math.max(out.length * 2, at + more + SPARE));
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Neighbour implements AutoCloseable {
     private static final boolean MEASURED = NeighboursTest.MEASURED;
     private static final int CALLS = MEASURED ? 2_000 : 400;
-    private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(MEASURED ? 5 : 10);
     private static final int THREADS = 16;
     private static final int WARM_UP_CALLS = MEASURED ? 2_000 : 1_000;
     private static final int LARGE_WARM_UP_CALLS = MEASURED ? 200 : 50;
@@ -44,7 +44,7 @@ final class Neighbour implements AutoCloseable {
         client.callTool("echo", Map.of("text", "hello"));
     }
 
-    /** Makes 2,000 calls over 10 seconds, or 400 over 2 in a usual run. A call that fails is thrown. */
+    /** Makes 2,000 calls over 10 seconds, or 400 over 4 in a usual run. A call that fails is thrown. */
     Latencies measure() throws Exception {
         Latencies latencies = new Latencies(CALLS);
         long begin = System.nanoTime();

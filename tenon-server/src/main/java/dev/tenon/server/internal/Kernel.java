@@ -39,6 +39,7 @@ final class Kernel {
     private final Engine.Settings settings;
     private final TimeLimit requestTime;
     private final TimeLimit hardStop;
+    private final LargeResults largeResults = new LargeResults();
     private volatile boolean stopped;
 
     Kernel(
@@ -235,6 +236,10 @@ final class Kernel {
     }
 
     private void finish(ActiveCall call, Result result) {
+        largeResults.write(result, () -> encode(call, result));
+    }
+
+    private void encode(ActiveCall call, Result result) {
         Json encoded =
                 result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(call.method(), result);
         Run run = call.run();

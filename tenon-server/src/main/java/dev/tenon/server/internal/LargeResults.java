@@ -1,0 +1,78 @@
+package dev.tenon.server.internal;
+
+import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
+import dev.tenon.model.AudioContent;
+import dev.tenon.model.BlobResourceContents;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.model.EmbeddedResource;
+import dev.tenon.model.ImageContent;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.ResourceContents;
+import dev.tenon.model.Result;
+import dev.tenon.model.TextContent;
+import dev.tenon.model.TextResourceContents;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets only half of the processors write large results at a time. A burst of them would keep all processors, and small requests would
+ * wait until the last of them is written (docs/choices/large-results.md).
+ */
+final class LargeResults {
+    private static final int LARGE_CHARACTERS = ExecutionContext.MAX_INLINE_BYTES;
+
+    private final Semaphore writers =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+
+    /** Writes a result. A large one waits for its turn first, on a thread that may wait. */
+    void write(Result result, Runnable writing) {
+        if (characters(result) <= LARGE_CHARACTERS
+                || !ExecutionContext.current().canBlock()) {
+            writing.run();
+            return;
+        }
+        writers.acquireUninterruptibly();
+        try {
+            writing.run();
+        } finally {
+            writers.release();
+        }
+    }
+
+    /** About how long a result is when it is written: what its owner may have made long is counted. */
+    private static long characters(Result result) {
+        if (result instanceof CallToolResult called) {
+            return called.content().stream().mapToLong(LargeResults::characters).sum()
+                    + characters(called.structuredContent());
+        }
+        if (result instanceof ReadResourceResult read) {
+            return read.contents().stream().mapToLong(LargeResults::characters).sum();
+        }
+        return result instanceof Raw raw ? raw.json().size() : 0;
+    }
+
+    private static long characters(Content content) {
+        if (content instanceof TextContent text) {
+            return text.text().length();
+        }
+        if (content instanceof ImageContent image) {
+            return image.data().length();
+        }
+        if (content instanceof AudioContent audio) {
+            return audio.data().length();
+        }
+        return content instanceof EmbeddedResource embedded ? characters(embedded.resource()) : 0;
+    }
+
+    private static long characters(ResourceContents contents) {
+        return contents instanceof TextResourceContents text
+                ? text.text().length()
+                : ((BlobResourceContents) contents).blob().length();
+    }
+
+    private static long characters(@Nullable Json json) {
+        return json == null ? 0 : json.size();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tenon.server.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.json.Json;
+import dev.tenon.model.BlobResourceContents;
+import dev.tenon.model.CallToolResult;
+import dev.tenon.model.Content;
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.ReadResourceResult;
+import dev.tenon.model.Result;
+import dev.tenon.model.TextResourceContents;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Issue 20, "a neighbours table": a burst of large results leaves processors to small ones. */
+class LargeResultsTest {
+    private static final int WRITERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    private static final String LONG = "x".repeat(ExecutionContext.MAX_INLINE_BYTES + 4);
+
+    private static final byte[] BYTES = new byte[ExecutionContext.MAX_INLINE_BYTES];
+
+    private final LargeResults results = new LargeResults();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
+    private final CountDownLatch allWrite = new CountDownLatch(WRITERS);
+
+    @AfterEach
+    void end() {
+        mayEnd.countDown();
+        threads.shutdownNow();
+    }
+
+    static Stream<Result> large() {
+        return Stream.of(
+                CallToolResult.text(LONG),
+                CallToolResult.of(Content.image(BYTES, "image/png")),
+                CallToolResult.of(Content.audio(BYTES, "audio/wav")),
+                CallToolResult.of(Content.embedded(text())),
+                CallToolResult.structured(Json.of(LONG)),
+                CallToolResult.of(Content.text("x".repeat(40_000)), Content.text("x".repeat(40_000))),
+                ReadResourceResult.of(text()),
+                ReadResourceResult.of(blob()),
+                new Raw(Json.of(LONG)));
+    }
+
+    private static TextResourceContents text() {
+        return new TextResourceContents("test://a", null, LONG, Meta.EMPTY);
+    }
+
+    private static BlobResourceContents blob() {
+        return new BlobResourceContents("test://a", null, Base64.getEncoder().encodeToString(BYTES), Meta.EMPTY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("large")
+    void large_results_wait_for_each_other(Result large) throws Exception {
+        fill();
+        AtomicInteger written = new AtomicInteger();
+
+        Future<?> next = threads.submit(() -> results.write(large, written::incrementAndGet));
+
+        TimeUnit.MILLISECONDS.sleep(50);
+        assertThat(written).hasValue(0);
+        mayEnd.countDown();
+        next.get(30, TimeUnit.SECONDS);
+        assertThat(written).hasValue(1);
+    }
+
+    @Test
+    void small_results_wait_for_none() throws Exception {
+        fill();
+
+        for (Result small : List.of(CallToolResult.text("small"), EmptyResult.EMPTY)) {
+            threads.submit(() -> results.write(small, () -> {})).get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void an_event_loop_never_waits() throws Exception {
+        fill();
+        ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+
+        threads.submit(() -> loop.run(() -> results.write(CallToolResult.text(LONG), () -> {})))
+                .get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void a_result_that_cannot_be_written_makes_room_for_the_next() throws Exception {
+        for (int i = 0; i <= WRITERS; i++) {
+            Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LONG), () -> {
+                throw new IllegalStateException("not written");
+            }));
+            assertThat(failed).failsWithin(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private void fill() throws InterruptedException {
+        for (int i = 0; i < WRITERS; i++) {
+            threads.execute(() -> results.write(CallToolResult.text(LONG), this::writeUntilEnd));
+        }
+        assertThat(allWrite.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private void writeUntilEnd() {
+        allWrite.countDown();
+        try {
+            mayEnd.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
