@@ -1,9 +1,11 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.guard.file.Sha256;
 import dev.tenon.guard.policy.Report;
 import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import dev.tenon.server.Limits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,6 +40,8 @@ record AuditEntry(
         Duration behind) {
     private static final int MOST_REPORTS = 50;
     private static final int MAX_NOTED_CHARS = 200;
+    /** A URI that can be subscribed to is whole. */
+    static final int MAX_CHARS = Limits.DEFAULT.uriChars();
 
     AuditEntry {
         reports = List.copyOf(reports);
@@ -60,11 +64,20 @@ record AuditEntry(
         return text.length() <= chars ? text : text.substring(0, chars) + "...";
     }
 
+    /** A text that a peer chose; of a longer one the first {@link #MAX_CHARS} characters, then how many there were and their hash. */
+    static String cut(String text) {
+        int chars = text.codePointCount(0, text.length());
+        return chars <= MAX_CHARS
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_CHARS)) + "[cut: " + chars + " characters, sha256 "
+                        + Sha256.hex(text) + "]";
+    }
+
     /** It as a JSON object, without the number and hash that chain it. */
     byte[] toBytes() {
         JsonWriter out = new JsonWriter(512).object();
-        out.field("time", time.toString()).field("who", who).field("upstream", upstream);
-        out.field("method", method).field("name", name).field("verdict", verdict.word());
+        out.field("time", time.toString()).field("who", cut(who)).field("upstream", cut(upstream));
+        out.field("method", cut(method)).field("name", name == null ? null : cut(name)).field("verdict", verdict.word());
         if (!reports.isEmpty()) {
             out.name("findings").array();
             reports.stream().limit(MOST_REPORTS).forEach(report -> report(report, out));
@@ -81,10 +94,10 @@ record AuditEntry(
                 .field("rule", report.finding().rule());
         out.field("outcome", report.outcome().name().toLowerCase(java.util.Locale.ROOT));
         if (!report.finding().where().isEmpty()) {
-            out.field("where", report.finding().where());
+            out.field("where", cut(report.finding().where()));
         }
         if (!report.finding().detail().isEmpty()) {
-            out.field("detail", report.finding().detail());
+            out.field("detail", cut(report.finding().detail()));
         }
         out.endObject();
     }

@@ -56,7 +56,7 @@ public final class AuditedAuthenticator implements Authenticator {
             return;
         }
         Matcher error = ERROR.matcher(refused.headers().getOrDefault(HeaderNames.WWW_AUTHENTICATE, ""));
-        log.event("notLetIn", out -> out.field("who", who)
+        log.event("notLetIn", out -> out.field("who", who == null ? null : AuditEntry.cut(who))
                 .field("from", head.remoteAddress())
                 .field("path", Secrets.COMMON.redacted(Quote.visible(head.path(), MAX_CHARS)))
                 .field("status", (Number) refused.status())

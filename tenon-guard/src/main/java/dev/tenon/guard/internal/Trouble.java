@@ -29,6 +29,7 @@ final class Trouble {
     private static final String UNREACHABLE =
             "The server behind this guard cannot be reached, or was lost; try again later";
     private static final String FAILED = "The server behind this guard failed";
+    private static final int MAX_DATA_CHARS = 500;
 
     private Trouble() {}
 
@@ -101,7 +102,7 @@ final class Trouble {
         if (!inData && !inMessage) {
             return error;
         }
-        LOG.warn("{} failed behind: {} {}", method, Quote.shortened(error.message()), error.data());
+        LOG.warn("{} failed behind: {} {}", method, Quote.shortened(error.message()), Quote.visible(String.valueOf(error.data()), MAX_DATA_CHARS));
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
     }
 

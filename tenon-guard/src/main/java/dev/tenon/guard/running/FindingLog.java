@@ -48,7 +48,7 @@ final class FindingLog implements Findings {
                 .log(
                         "Policy finding: upstream={}, method={}, who={}, outcome={}, {}{}",
                         passage.upstream(),
-                        passage.method(),
+                        Quote.visible(passage.method(), MAX_CHARS),
                         Quote.visible(passage.caller().name(), MAX_CHARS),
                         report.outcome(),
                         Quote.visible(CONTENT.finding(report).finding().toString(), MAX_CHARS),

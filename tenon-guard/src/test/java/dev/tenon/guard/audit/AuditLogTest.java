@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -68,6 +69,58 @@ class AuditLogTest {
                         + "\"verdict\":\"changed\",\"findings\":[{\"policy\":\"secrets\",\"rule\":\"secrets.jwt\",\"outcome\":\"changed\","
                         + "\"where\":\"content[0].text\",\"detail\":\"A secret\"}],\"params\":{\"name\":\"read\"},"
                         + "\"guardMicros\":1,\"upstreamMicros\":2000}");
+    }
+
+    /** Issue 20, item 13: of what a peer chose a small part is kept, and long names that differ stay different. */
+    @Test
+    void a_long_text_is_cut_and_its_length_and_hash_are_kept() throws IOException {
+        String whole = "n".repeat(AuditEntry.MAX_CHARS);
+        String wide = "\uD83D\uDE00".repeat(AuditEntry.MAX_CHARS + 1);
+        List<String> names = List.of(whole, whole + "a", whole + "b", wide, whole.repeat(1900));
+        AuditEntry plain = Entries.of("read");
+        try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
+            for (String text : names) {
+                Entries.append(
+                        log,
+                        new AuditEntry(
+                                plain.time(),
+                                text,
+                                text,
+                                text,
+                                text,
+                                plain.params(),
+                                null,
+                                CallVerdict.REFUSED,
+                                List.of(new Report(
+                                        "tools", Mode.ENFORCE, new Finding("r", text, text), Report.Outcome.REFUSED)),
+                                plain.guard(),
+                                plain.behind()));
+            }
+        }
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThan(7 * 4300));
+        assertThat(Entries.tools(file))
+                .containsExactly(
+                        whole,
+                        cut(whole, whole + "a", 2049),
+                        cut(whole, whole + "b", 2049),
+                        cut(wide.substring(2), wide, 2049),
+                        cut(whole, whole.repeat(1900), 3_891_200));
+        Json line = Json.parse(lines.get(2));
+        Json finding = line.get("findings").elements().get(0);
+        assertThat(List.of(line, finding))
+                .flatExtracting(json -> List.of("who", "upstream", "method", "where", "detail").stream()
+                        .flatMap(member -> Optional.ofNullable(json.string(member)).stream())
+                        .toList())
+                .hasSize(5)
+                .containsOnly(cut(whole, whole + "a", 2049));
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+        assertThat(AuditVerifier.verify(file).last()).isEqualTo(6);
+    }
+
+    private static String cut(String start, String text, int chars) {
+        return start + "[cut: " + chars + " characters, sha256 " + dev.tenon.guard.file.Sha256.hex(text) + "]";
     }
 
     @Test

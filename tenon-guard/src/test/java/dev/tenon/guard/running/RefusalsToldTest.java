@@ -9,7 +9,12 @@ import dev.tenon.guard.audit.AuditVerifier;
 import dev.tenon.guard.command.CommandApprovals;
 import dev.tenon.guard.command.Consent;
 import dev.tenon.guard.command.Launch;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Report;
 import dev.tenon.http.embedded.TenonHttp;
+import dev.tenon.json.Json;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.McpServer;
 import java.io.ByteArrayOutputStream;
@@ -143,6 +148,21 @@ class RefusalsToldTest {
                 .contains("arguments")
                 .contains("path")
                 .doesNotContain("hunter2");
+    }
+
+    /** Item 13: what a peer chose is short in the log, and no line of its own. */
+    @Test
+    void a_method_of_a_peer_is_short_in_the_log_and_on_one_line() {
+        Report report = new Report(
+                "methods", Mode.ENFORCE, Finding.of("methods.unknown", "d".repeat(100_000)), Report.Outcome.REFUSED);
+        String method = "made\nWARN up" + "m".repeat(100_000);
+        new FindingLog().found(Passage.request("files", method, Json.EMPTY_OBJECT), report);
+
+        assertThat(warnings())
+                .singleElement()
+                .asString()
+                .contains("method=made\\u000aWARN upmmm", "methods.unknown: ddd")
+                .hasSizeLessThan(2000);
     }
 
     /** Items 24 and 27: what the file says and can hardly mean is told when the guard starts. */
