@@ -156,13 +156,15 @@ class StreamTest {
         }
     }
 
-    @Test
-    void an_event_that_nobody_knows_is_refused() throws Exception {
+    /** Issue 20, item 15: an id ahead of its stream as well. */
+    @ParameterizedTest
+    @ValueSource(strings = {"77-1", "no id of ours", "0-1"})
+    void an_id_that_no_event_has_had_is_refused(String id) throws Exception {
         client.initialize("2025-11-25");
 
-        assertThat(client.send(get("Last-Event-ID", "77-1")).statusCode()).isEqualTo(400);
-        assertThat(client.send(get("Last-Event-ID", "no id of ours")).statusCode())
-                .isEqualTo(400);
+        HttpResponse<String> answer = client.send(get("Last-Event-ID", id));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("Last-Event-ID: no event of this session has had this id");
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -60,14 +59,23 @@ final class EventStore {
         return stream;
     }
 
-    /** The stream that an event id belongs to, if it is still known and all of its later events are kept. */
-    Optional<Position> find(String eventId) {
+    /**
+     * Returns the place of an event in its stream.
+     *
+     * @throws IllegalArgumentException with the reason, when no event has had this id, or later events of its stream are not kept any more
+     */
+    Position find(String eventId) {
         Matcher matcher = EVENT_ID.matcher(eventId);
-        return matcher.matches()
-                ? Optional.ofNullable(streams.get(Integer.parseInt(matcher.group(1))))
-                        .map(stream -> new Position(stream, Long.parseLong(matcher.group(2))))
-                        .filter(position -> !position.stream().hasLostSince(position.after()))
-                : Optional.empty();
+        int number = matcher.matches() ? Integer.parseInt(matcher.group(1)) : Integer.MAX_VALUE;
+        SessionStream stream = streams.get(number);
+        long after = stream == null ? 0 : Long.parseLong(matcher.group(2));
+        if (number >= numbers.get() || (stream != null && stream.isAhead(after))) {
+            throw new IllegalArgumentException("no event of this session has had this id");
+        }
+        if (stream == null || stream.hasLostSince(after)) {
+            throw new IllegalArgumentException("the events that follow are not kept any more (limits: events, eventBytes)");
+        }
+        return new Position(stream, after);
     }
 
     /** Keeps one more event of a stream, and makes room. Where that is not enough for the budget, the event is not kept. */

@@ -30,17 +30,15 @@ record GetDoor(Core core, Streams streams, HttpSessions sessions) {
             outlet.attend(streams.standing(visit));
             return;
         }
-        Optional<EventStore.Position> position = outlet.store().find(last);
-        if (position.isEmpty()) {
-            LOG.info("Refused to resume a stream: its events are not kept any more (limits: events, eventBytes)");
-            HttpAnswers.refusal(
-                    visit.reply(),
-                    HttpAnswers.BAD_REQUEST,
-                    "Last-Event-ID: the events that follow are not kept any more (limits: events, eventBytes)");
+        EventStore.Position position;
+        try {
+            position = outlet.store().find(last);
+        } catch (IllegalArgumentException e) {
+            LOG.info("Refused to resume a stream: {}", e.getMessage());
+            HttpAnswers.refusal(visit.reply(), HttpAnswers.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
             return;
         }
-        BoundedStream reader = streams.standing(visit);
-        position.get().stream().resume(reader, position.get().after());
+        position.stream().resume(streams.standing(visit), position.after());
     }
 
     void delete(Visit visit) {

@@ -78,6 +78,16 @@ final class SessionStream implements MessageStream, Outlet {
         return lastLost > place;
     }
 
+    /** Whether no event has had that place yet. */
+    boolean isAhead(long place) {
+        lock.lock();
+        try {
+            return place > lastPlace;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Connects a reader that has seen the stream up to that place, instead of the one before. The reader is disconnected when later
      * events are not kept any more.

@@ -1,12 +1,15 @@
 package dev.tenon.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.server.Bound;
 import dev.tenon.server.Limits;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 13: what all sessions keep for clients that come back is bounded, and one caller has the half of it. */
 class EventStoreTest {
@@ -44,13 +47,26 @@ class EventStoreTest {
     void a_stream_is_resumed_only_where_all_later_events_are_kept() {
         EventStore store = store("a");
         assertThat(kept(store, 20)).extracting(EventStore.Event::place).containsExactly(17L, 18L, 19L, 20L);
-        assertThat(store.find("0-15")).isEmpty();
-        assertThat(store.find("0-16")).isPresent();
+        assertThatThrownBy(() -> store.find("0-15")).hasMessageContaining("not kept any more");
+        assertThat(store.find("0-16").after()).isEqualTo(16);
 
         EventStore second = store("a");
         assertThat(kept(second, 1)).isEmpty();
-        assertThat(second.find("0-0")).isEmpty();
-        assertThat(second.find("0-1")).isPresent();
+        assertThatThrownBy(() -> second.find("0-0")).hasMessageContaining("not kept any more");
+        assertThat(second.find("0-1").after()).isEqualTo(1);
+    }
+
+    /** Item 15: an id that was never given is no place to go on from, as what follows it is not what the client missed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0-4", "0-999999999999999999", "1-0", "999999999-1", "0-", "-1", "0-1-1", "any", ""})
+    void an_id_that_no_event_has_had_is_refused(String id) {
+        EventStore store = store("a");
+        kept(store, 3);
+
+        assertThat(store.find("0-3").after()).isEqualTo(3);
+        assertThatThrownBy(() -> store.find(id))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no event of this session has had this id");
     }
 
     @Test
