@@ -77,7 +77,9 @@ record AuditEntry(
     byte[] toBytes() {
         JsonWriter out = new JsonWriter(512).object();
         out.field("time", time.toString()).field("who", cut(who)).field("upstream", cut(upstream));
-        out.field("method", cut(method)).field("name", name == null ? null : cut(name)).field("verdict", verdict.word());
+        out.field("method", cut(method))
+                .field("name", name == null ? null : cut(name))
+                .field("verdict", verdict.word());
         if (!reports.isEmpty()) {
             out.name("findings").array();
             reports.stream().limit(MOST_REPORTS).forEach(report -> report(report, out));

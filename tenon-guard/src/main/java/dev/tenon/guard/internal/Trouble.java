@@ -102,7 +102,11 @@ final class Trouble {
         if (!inData && !inMessage) {
             return error;
         }
-        LOG.warn("{} failed behind: {} {}", method, Quote.shortened(error.message()), Quote.visible(String.valueOf(error.data()), MAX_DATA_CHARS));
+        LOG.warn(
+                "{} failed behind: {} {}",
+                method,
+                Quote.shortened(error.message()),
+                Quote.visible(String.valueOf(error.data()), MAX_DATA_CHARS));
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
     }
 

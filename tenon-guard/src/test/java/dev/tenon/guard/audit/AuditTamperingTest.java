@@ -181,6 +181,28 @@ class AuditTamperingTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
+    /** As {@code docs/guard-audit.md} says: only what was kept elsewhere shows that a new chain began. */
+    @Test
+    void when_all_files_are_removed_together_only_what_was_kept_elsewhere_shows_it() throws IOException {
+        Path file = directory.resolve("audit.jsonl");
+        AuditFiles files = new AuditFiles(file);
+        Entries.write(file, 10, 1 << 20);
+        String first = Files.readAllLines(file).get(0);
+        AuditReport noted = AuditVerifier.verify(file);
+        String next = "{\"seq\":11,\"prev\":\"" + noted.hash() + "\",";
+
+        Entries.write(file, 2, 1 << 20);
+        assertThat(Files.readAllLines(file).get(10)).startsWith(next);
+
+        for (Path each : List.of(files.current(), files.head(), files.calls())) {
+            Files.delete(each);
+        }
+        Entries.write(file, 12, 1 << 20);
+        assertThat(AuditVerifier.verify(file).problems()).isEmpty();
+        assertThat(Files.readAllLines(file).get(0)).isNotEqualTo(first);
+        assertThat(Files.readAllLines(file).get(10)).doesNotStartWith(next);
+    }
+
     @Test
     void the_chain_goes_on_behind_the_line_that_was_noted_and_says_what_is_missing() throws IOException {
         Path file = directory.resolve("audit.jsonl");

@@ -102,6 +102,24 @@ class LaunchTest {
                 .hasMessageContaining("runs " + one.resolve("node"));
     }
 
+    /** As {@code docs/guard-commands.md} says: the words are bound, and not what a shell finds by them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sh -c", "env -S"})
+    void an_approval_does_not_see_through_a_shell(String shell) throws IOException {
+        program(other.resolve("node"));
+        String path = one + ":" + other + ":/usr/bin:/bin";
+        String[] start = shell.split(" ");
+        CommandLine line = line(HERE, start[0], start[1], "node /srv/server.js");
+        approve(line, path);
+        assertThat(line.found(path).shown()).doesNotContain("/node\n");
+
+        program(one.resolve("node"));
+        assertThat(startedUnasked(line, path)).hasSize(3);
+
+        CommandLine changed = line(HERE, start[0], start[1], "node /srv/other.js");
+        assertThatThrownBy(() -> startedUnasked(changed, path)).isInstanceOf(CommandRefusedException.class);
+    }
+
     /** A script names its interpreter as a search path of the program's own finds it. */
     @Test
     void the_interpreter_is_looked_for_on_the_path_that_the_program_gets() throws IOException {

@@ -73,7 +73,8 @@ final class EventStore {
             throw new IllegalArgumentException("no event of this session has had this id");
         }
         if (stream == null || stream.hasLostSince(after)) {
-            throw new IllegalArgumentException("the events that follow are not kept any more (limits: events, eventBytes)");
+            throw new IllegalArgumentException(
+                    "the events that follow are not kept any more (limits: events, eventBytes)");
         }
         return new Position(stream, after);
     }
