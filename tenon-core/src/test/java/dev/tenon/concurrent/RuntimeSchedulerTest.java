@@ -48,9 +48,16 @@ class RuntimeSchedulerTest {
     @Test
     void a_cancelled_task_does_not_run() throws Exception {
         AtomicInteger runs = new AtomicInteger();
+        CountDownLatch cancelled = new CountDownLatch(1);
         CountDownLatch later = new CountDownLatch(1);
+        scheduler.schedule(Duration.ZERO, () -> {
+            while (cancelled.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        });
 
         scheduler.schedule(Duration.ofMillis(20), runs::incrementAndGet).cancel();
+        cancelled.countDown();
         scheduler.schedule(Duration.ofMillis(40), later::countDown);
 
         assertThat(later.await(30, TimeUnit.SECONDS)).isTrue();

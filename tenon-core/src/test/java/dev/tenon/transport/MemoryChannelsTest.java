@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class MemoryChannelsTest {
-    private static final ChannelLimits LIMITS = new ChannelLimits(10, 4, 100, Duration.ofMillis(300));
+    private static final ChannelLimits LIMITS = new ChannelLimits(10, 4, 100, Duration.ofSeconds(20));
     private static final byte[] MESSAGE = "{}".getBytes(UTF_8);
 
     private final MemoryChannels.Pair pair = MemoryChannels.pair(LIMITS);
@@ -86,11 +86,12 @@ class MemoryChannelsTest {
     @Test
     void a_receiver_that_does_not_keep_up_loses_the_link_after_the_patience() throws Exception {
         CountDownLatch free = new CountDownLatch(1);
-        pair.left().open(left);
-        pair.right().open(new Stuck(free));
+        MemoryChannels.Pair impatient = MemoryChannels.pair(new ChannelLimits(10, 4, 100, Duration.ofMillis(300)));
+        impatient.left().open(left);
+        impatient.right().open(new Stuck(free));
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 10; i++) {
-                        pair.left().send(MESSAGE);
+                        impatient.left().send(MESSAGE);
                     }
                 })
                 .isInstanceOf(ChannelClosedException.class)

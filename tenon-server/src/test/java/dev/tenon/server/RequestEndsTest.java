@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 @NeverBlocked
 class RequestEndsTest {
     private static final Duration ALLOWED = Duration.ofMillis(200);
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private McpServer server;
     private Wiretap tap;
@@ -27,6 +28,7 @@ class RequestEndsTest {
                     return "";
                 })
                 .tool("brief")
+                .time(LONG)
                 .handler((in, call) -> {
                     long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(50_000);
                     while (System.nanoTime() < until) {
@@ -44,6 +46,7 @@ class RequestEndsTest {
                     return "";
                 })
                 .tool("interrupted")
+                .time(LONG)
                 .neverBlocks()
                 .handler((in, call) -> String.valueOf(Thread.currentThread().isInterrupted()))
                 .build();
@@ -58,9 +61,15 @@ class RequestEndsTest {
 
     @Test
     void a_call_ends_when_its_time_is_up_whatever_came_and_went_before_it_on_its_connection() throws Exception {
+        long late = 0;
         for (int round = 0; round < 10; round++) {
             for (int i = 0; i < 20; i++) {
-                assertThat(tap.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
+                long began = System.nanoTime();
+                boolean isAnswered = tap.call("echo", "{\"text\":\"x\"}").text().equals("x");
+                // On a machine that pauses for so long, the time of this one is up as well.
+                assertThat(isAnswered || System.nanoTime() - began >= ALLOWED.toNanos())
+                        .isTrue();
+                late += isAnswered ? 0 : 1;
             }
             // Now and then long enough for the server to have found nothing here.
             Thread.sleep(ThreadLocalRandom.current().nextInt(250));
@@ -68,10 +77,10 @@ class RequestEndsTest {
             Wiretap.Heard answer = tap.call("stuck", "{}");
             assertThat(answer.isToolError()).isTrue();
             assertThat(answer.text()).contains("did not finish within 200 ms (limit: requestTime)");
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(ALLOWED, Duration.ofSeconds(20));
         }
         assertThat(server.status().requests()).isZero();
-        assertThat(server.status().boundsMet()).containsEntry(Bound.REQUEST_TIME, 10L);
+        assertThat(server.status().boundsMet()).containsEntry(Bound.REQUEST_TIME, 10L + late);
     }
 
     @Test

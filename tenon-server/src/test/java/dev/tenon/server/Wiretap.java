@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A client that sends exactly what it is told to and shows what comes back, over an in-memory channel.
  */
 final class Wiretap implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Channel channel;
     private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();

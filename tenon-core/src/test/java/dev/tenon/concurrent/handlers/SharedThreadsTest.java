@@ -168,7 +168,7 @@ class SharedThreadsTest {
     @Test
     void without_a_task_it_ends_at_once() throws Exception {
         threads.shutdown();
-        assertThat(threads.awaitTermination(1, TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     }
 
     private static void meet(CyclicBarrier barrier) {
