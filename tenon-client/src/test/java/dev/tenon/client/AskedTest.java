@@ -239,9 +239,9 @@ class AskedTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, builder)) {
             server.send("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\"," + FORM + "}");
-            assertThat(asked.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
-            assertThat(interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.isQuiet()).isTrue();
         }
     }
@@ -260,7 +260,7 @@ class AskedTest {
                 McpClient client = connect(server, builder)) {
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/elicitation/complete\","
                     + "\"params\":{\"elicitationId\":\"unknown\"}}");
-            assertThat(told.poll(5, TimeUnit.SECONDS)).isEqualTo("unknown");
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("unknown");
             assertThat(ask(server, "ping", "\"params\":{}").get("result")).isEqualTo(Json.EMPTY_OBJECT);
         }
     }

@@ -9,10 +9,28 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Results that are kept while they are fresh (2026-07-28, caching). */
 class CachingTest {
+    /** What was kept has been dropped when the listener hears of a change. */
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    private final ClientListener listener = new ClientListener() {
+        @Override
+        public void toolsChanged() {
+            told.add("tools");
+        }
+
+        @Override
+        public void resourceUpdated(String uri) {
+            told.add(uri);
+        }
+    };
+
     private static ClientBuilder client() {
         return McpClient.named("test", "1").revisions(Revision.newest());
     }
@@ -69,12 +87,12 @@ class CachingTest {
     @Test
     void news_of_a_change_drops_what_was_kept() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, client())) {
+                McpClient client = connect(server, client().listener(listener))) {
             read(client, server, "a://1", "old", 60_000);
             read(client, server, "a://2", "other", 60_000);
             server.send(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"a://1\"}}");
-            Thread.sleep(200);
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("a://1");
             assertThat(read(client, server, "a://1", "new", 60_000)).isEqualTo("new");
             assertThat(read(client, "a://2")).isEqualTo("other");
         }
@@ -96,11 +114,11 @@ class CachingTest {
     @Test
     void pages_are_kept_each_for_itself_and_dropped_together() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, client())) {
+                McpClient client = connect(server, client().listener(listener))) {
             assertThat(tools(client, server)).containsExactly("a", "b");
             assertThat(client.tools().all()).extracting(Tool::name).containsExactly("a", "b");
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-            Thread.sleep(200);
+            assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
             assertThat(tools(client, server)).containsExactly("a", "b");
         }
     }

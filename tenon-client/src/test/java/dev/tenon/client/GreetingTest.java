@@ -17,7 +17,7 @@ class GreetingTest {
             ClientLimits.DEFAULT.change().probeTime(Duration.ofMillis(300)).build();
 
     private static ClientBuilder client() {
-        return McpClient.named("test", "1").limits(QUICK);
+        return McpClient.named("test", "1");
     }
 
     @Test
@@ -80,7 +80,7 @@ class GreetingTest {
     @Ledger({"2026-07-28/versioning/stdio-probe-other", "legacy/cancellation/not-initialize"})
     void no_answer_leads_to_a_handshake_and_nothing_is_cancelled() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
-            try (McpClient client = ScriptedServer.connect(client(), server, () -> {
+            try (McpClient client = ScriptedServer.connect(client().limits(QUICK), server, () -> {
                 server.expect("server/discover");
                 server.initialize("2025-11-25", "{}");
             })) {
@@ -96,7 +96,7 @@ class GreetingTest {
                 .revisions(Revision.V2025_11_25)
                 .limits(ClientLimits.DEFAULT
                         .change()
-                        .connectTime(Duration.ofMillis(200))
+                        .connectTime(Duration.ofSeconds(1))
                         .build());
         try (ScriptedServer server = new ScriptedServer();
                 Background<McpClient> connecting = new Background<>(() -> impatient.connect(server.target()))) {

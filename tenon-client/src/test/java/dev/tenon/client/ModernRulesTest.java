@@ -70,10 +70,7 @@ class ModernRulesTest {
             assertThat(subscription.isActive()).isFalse();
             assertThat(subscription.isClosed()).isFalse();
             server.error(again, -32602, "no longer here", "null");
-            for (int i = 0; i < 100 && !subscription.isClosed(); i++) {
-                Thread.sleep(50);
-            }
-            assertThat(subscription.isClosed()).isTrue();
+            Await.until(subscription::isClosed);
             assertThat(subscription.problem()).hasMessageContaining("no longer here");
         }
     }
@@ -99,8 +96,7 @@ class ModernRulesTest {
             Json second = server.expect("subscriptions/listen");
             assertThat(second.get("id")).isNotEqualTo(first.get("id"));
             acknowledge(server, second);
-            Thread.sleep(200);
-            assertThat(subscription.isActive()).isTrue();
+            Await.until(subscription::isActive);
         }
     }
 

@@ -92,7 +92,7 @@ class ProbeTimeoutTest {
                 McpClient client = McpClient.named("test", "1")
                         .limits(ClientLimits.DEFAULT
                                 .change()
-                                .connectTime(Duration.ofSeconds(2))
+                                .connectTime(Duration.ofSeconds(4))
                                 .build())
                         .connect(web.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
@@ -112,7 +112,7 @@ class ProbeTimeoutTest {
             ClientBuilder impatient = McpClient.named("test", "1")
                     .limits(ClientLimits.DEFAULT
                             .change()
-                            .connectTime(Duration.ofMillis(600))
+                            .connectTime(Duration.ofSeconds(2))
                             .build());
             assertThatThrownBy(() -> impatient.connect(web.target()))
                     .isInstanceOf(CallTimeoutException.class)

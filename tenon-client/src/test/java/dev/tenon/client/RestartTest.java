@@ -29,12 +29,6 @@ class RestartTest {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    private static void await(Subscription subscription) throws InterruptedException {
-        for (int i = 0; i < 200 && !subscription.isActive(); i++) {
-            Thread.sleep(50);
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = Revision.class,
@@ -65,7 +59,7 @@ class RestartTest {
             assertThat(Files.readAllLines(diary)).hasSize(1);
             assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("lost");
             assertThat(text(client.callTool("process", Map.of()))).isNotEqualTo(first);
-            await(subscription);
+            Await.until(subscription::isActive);
             assertThat(text(client.callTool("touch", Map.of()))).isEqualTo("touched");
             assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("mortal://life");
             assertThat(client.status().connections()).isEqualTo(2);

@@ -17,7 +17,7 @@ final class ScriptedServer implements AutoCloseable {
     static final String EVERYTHING = """
             {"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},\
             "prompts":{"listChanged":true},"logging":{},"completions":{}}""";
-    private static final ChannelLimits LIMITS = new ChannelLimits(64 << 20, 10_000, 64 << 20, Duration.ofSeconds(5));
+    private static final ChannelLimits LIMITS = new ChannelLimits(64 << 20, 10_000, 64 << 20, Duration.ofSeconds(20));
 
     private final Channel channel;
     private final Target target;
@@ -90,7 +90,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     Json next() throws InterruptedException {
-        Json message = received.poll(10, TimeUnit.SECONDS);
+        Json message = received.poll(30, TimeUnit.SECONDS);
         if (message == null) {
             throw new AssertionError("The client sent nothing");
         }

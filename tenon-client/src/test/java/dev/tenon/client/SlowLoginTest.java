@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SlowLoginTest {
     private static final ClientLimits SHORT = ClientLimits.DEFAULT
             .change()
-            .connectTime(Duration.ofMillis(1800))
-            .callTime(Duration.ofMillis(1800))
+            .connectTime(Duration.ofSeconds(4))
+            .callTime(Duration.ofSeconds(4))
             .build();
 
     /** Each login is good for what the server then wants, and no more. */

@@ -16,6 +16,8 @@ import java.util.Map;
 /** A program that the tests start as a process of its own: servers that end as they should, and others. */
 public final class ChildProgram {
     private static final Duration PATIENCE = Duration.ofMillis(700);
+    /** For a program that ends by itself, and has a test that wants to see that. */
+    static final Duration LONG = Duration.ofSeconds(30);
 
     private ChildProgram() {}
 

@@ -100,7 +100,7 @@ class HttpSseChannelTest {
                 link.send(Say.ping(i), Envelope.PLAIN);
             }
             for (int i = 1; i <= 20; i++) {
-                assertThat(posted.poll(10, TimeUnit.SECONDS))
+                assertThat(posted.poll(30, TimeUnit.SECONDS))
                         .startsWith("/a/post?s=1 ")
                         .contains("\"id\":" + i + ",");
             }
@@ -198,8 +198,8 @@ class HttpSseChannelTest {
             link.open(heard);
             link.send(Say.ping(1), Envelope.PLAIN);
             link.send(Say.ping(2), Envelope.PLAIN);
-            assertThat(posted.poll(10, TimeUnit.SECONDS)).contains("\"id\":1,");
-            assertThat(posted.poll(10, TimeUnit.SECONDS)).contains("\"id\":2,");
+            assertThat(posted.poll(30, TimeUnit.SECONDS)).contains("\"id\":1,");
+            assertThat(posted.poll(30, TimeUnit.SECONDS)).contains("\"id\":2,");
         }
     }
 }

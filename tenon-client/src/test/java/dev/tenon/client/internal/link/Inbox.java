@@ -39,9 +39,9 @@ final class Inbox implements Channel.Receiver {
         closed.countDown();
     }
 
-    /** The next thing that came, within ten seconds. */
+    /** The next thing that came, within half a minute. */
     String next() throws InterruptedException {
-        return next(10);
+        return next(30);
     }
 
     String next(int seconds) throws InterruptedException {
@@ -54,7 +54,7 @@ final class Inbox implements Channel.Receiver {
     }
 
     boolean awaitClosed() throws InterruptedException {
-        return closed.await(10, TimeUnit.SECONDS);
+        return closed.await(30, TimeUnit.SECONDS);
     }
 
     int closings() {

@@ -87,10 +87,11 @@ class ProcessChannelTest {
     })
     void messages_are_lines_and_a_server_ends_with_its_input_of_its_own_accord() throws Exception {
         BlockingQueue<String> errors = new LinkedBlockingQueue<>();
-        ProcessChannel channel = open(ChildProgram.role("echo").withErrors(errors::add));
+        ProcessChannel channel =
+                open(ChildProgram.role("echo").withPatience(ChildProgram.LONG).withErrors(errors::add));
         send(channel, "{\"n\":\n1}");
         assertThat(inbox.next()).isEqualTo("{\"n\": 1}");
-        assertThat(errors.poll(10, TimeUnit.SECONDS)).isEqualTo("got {\"n\": 1}");
+        assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("got {\"n\": 1}");
         channel.close();
         assertThat(channel.epitaph())
                 .startsWith("The server ended with exit code 0; ")
@@ -171,9 +172,10 @@ class ProcessChannelTest {
 
     @Test
     void a_server_that_does_not_end_with_its_input_is_terminated() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("deaf"));
+        Duration patience = Duration.ofSeconds(2);
+        ProcessChannel channel = open(ChildProgram.role("deaf").withPatience(patience));
         inbox.next();
-        assertThat(timed(channel::close)).isBetween(Duration.ofMillis(700), Duration.ofSeconds(5));
+        assertThat(timed(channel::close)).isBetween(patience, Duration.ofSeconds(30));
         assertThat(channel.epitaph()).contains("143 (signal 15)");
     }
 
@@ -183,7 +185,7 @@ class ProcessChannelTest {
     void a_server_that_does_not_let_itself_be_terminated_is_killed() throws Exception {
         ProcessChannel channel = open(ChildProgram.shell("trap '' TERM; echo ready; while :; do sleep 1; done"));
         assertThat(inbox.next()).isEqualTo("ready");
-        assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(6));
+        assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(30));
         assertThat(channel.epitaph()).contains("137 (signal 9)");
     }
 
@@ -192,7 +194,7 @@ class ProcessChannelTest {
         ProcessChannel channel = open(ChildProgram.role("deaf"));
         inbox.next();
         send(channel, "x".repeat(1_000_000));
-        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(6));
+        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(30));
     }
 
     @Test
@@ -228,17 +230,18 @@ class ProcessChannelTest {
         ProcessChannel channel = open(ChildProgram.role("flood").withErrors(errors::add));
         send(channel, "{}");
         assertThat(inbox.next(30)).isEqualTo("{}");
-        assertThat(errors.poll(10, TimeUnit.SECONDS))
+        assertThat(errors.poll(30, TimeUnit.SECONDS))
                 .hasSize(ErrorLines.LINE_BYTES)
                 .containsOnlyOnce("x".repeat(8192));
-        assertThat(errors.poll(10, TimeUnit.SECONDS)).isEqualTo("after the flood");
+        assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("after the flood");
     }
 
     @Test
     void whoever_is_told_of_errors_may_fail() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("echo").withErrors(line -> {
-            throw new IllegalStateException("no room for " + line);
-        }));
+        ProcessChannel channel =
+                open(ChildProgram.role("echo").withPatience(ChildProgram.LONG).withErrors(line -> {
+                    throw new IllegalStateException("no room for " + line);
+                }));
         send(channel, "a");
         send(channel, "b");
         assertThat(inbox.next() + inbox.next()).isEqualTo("ab");
@@ -276,7 +279,7 @@ class ProcessChannelTest {
     void what_is_never_opened_can_be_closed() {
         ProcessChannel channel = ProcessChannel.start(ChildProgram.role("echo"), ChannelLimits.DEFAULT);
         started = channel;
-        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(5));
+        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(30));
     }
 
     @Test

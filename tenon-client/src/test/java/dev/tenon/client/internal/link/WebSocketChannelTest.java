@@ -16,7 +16,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,11 +67,28 @@ class WebSocketChannelTest {
             link.send(Say.initialized(), Envelope.PLAIN);
             link.send(Say.call(1, "echo", "\"text\":\"h\u00ef \ud83d\ude00\""), Envelope.PLAIN);
             assertThat(heard.next("message").text()).contains("h\u00ef \ud83d\ude00");
-            long start = System.nanoTime();
             link.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
             assertThat(heard.next("closed").text()).contains("this client");
         }
+    }
+
+    /** A machine may pause for two seconds, but hardly each time. */
+    @Test
+    void closing_waits_for_a_server_that_answers_and_no_longer() throws Exception {
+        List<Duration> times = new ArrayList<>();
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().webSocket("/ws").start()) {
+            do {
+                try (ChannelLink link = link(http.uri().resolve("/ws"))) {
+                    link.open(heard);
+                    long start = System.nanoTime();
+                    link.close();
+                    times.add(Duration.ofNanos(System.nanoTime() - start));
+                    heard.next("closed");
+                }
+            } while (times.size() < 5 && Collections.min(times).compareTo(Duration.ofSeconds(2)) >= 0);
+        }
+        assertThat(Collections.min(times)).isLessThan(Duration.ofSeconds(2));
     }
 
     @Test
@@ -174,7 +194,7 @@ class WebSocketChannelTest {
             link.open(heard);
             long start = System.nanoTime();
             link.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
             heard.next("closed");
         }
     }
