@@ -4,12 +4,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what happens elsewhere. */
-final class Await {
+public final class Await {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private Await() {}
 
-    static void until(BooleanSupplier condition) throws InterruptedException {
+    /** Waits until the condition holds. */
+    public static void until(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + LONGEST_NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {

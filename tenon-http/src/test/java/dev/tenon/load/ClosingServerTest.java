@@ -110,8 +110,8 @@ class ClosingServerTest {
         Duration closed = Duration.ofNanos(System.nanoTime() - start);
         http.close(Duration.ofSeconds(1));
 
-        assertThat(closed).isBetween(Duration.ofMillis(900), Duration.ofSeconds(5));
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+        assertThat(closed).isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(40));
     }
 
     /** Issue 20, item 12: a call that is cut off as the server closes is answered with an error, before its stream ends. */
