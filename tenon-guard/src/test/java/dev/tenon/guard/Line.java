@@ -42,7 +42,7 @@ final class Line implements Channel.Receiver, AutoCloseable {
     }
 
     Json heard() throws InterruptedException {
-        String text = heard.poll(10, TimeUnit.SECONDS);
+        String text = heard.poll(30, TimeUnit.SECONDS);
         assertThat(text).as("something is heard").isNotNull();
         return Json.parse(text);
     }

@@ -41,7 +41,7 @@ public final class RecordedChanges implements ClientListener {
     public List<String> next(int count) throws InterruptedException {
         List<String> next = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            next.add(String.valueOf(changes.poll(10, TimeUnit.SECONDS)));
+            next.add(String.valueOf(changes.poll(30, TimeUnit.SECONDS)));
         }
         return next;
     }

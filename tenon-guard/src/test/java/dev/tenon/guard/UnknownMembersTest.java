@@ -73,7 +73,7 @@ class UnknownMembersTest {
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"front\",\"version\":\"1\"}}}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         Json answer = call(greeting, params, result);
-        assertThat(calls.poll(1, TimeUnit.SECONDS)).hasToString(params);
+        assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
         assertThat(answer.get("result")).hasToString(result);
     }
 
@@ -82,7 +82,7 @@ class UnknownMembersTest {
         String params = "{\"name\":\"odd\",\"arguments\":{\"n\":1.10},\"unheard\":true," + META + "}";
         String result = "{\"resultType\":\"complete\",\"content\":[],\"later\":1.00}";
         Json answer = call(List.of(), params, result);
-        assertThat(calls.poll(1, TimeUnit.SECONDS)).hasToString(params);
+        assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
         assertThat(answer.get("result")).hasToString(result);
     }
 
@@ -95,7 +95,7 @@ class UnknownMembersTest {
                 + "{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"form\",\"message\":\"?\",\"odd\":1,"
                 + "\"requestedSchema\":{\"type\":\"object\",\"properties\":{}}}}}}";
         Json answer = call(List.of(), params, result);
-        assertThat(calls.poll(1, TimeUnit.SECONDS)).hasToString(params);
+        assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
         assertThat(answer.get("result")).hasToString(result);
     }
 

@@ -7,6 +7,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Subscription;
 import dev.tenon.client.Target;
+import dev.tenon.guard.Await;
 import dev.tenon.guard.RecordedChanges;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
@@ -55,7 +56,7 @@ class JointChangesTest {
                 assertThat(told.next(1)).containsExactly("tools");
                 assertThat(Town.call(client, "fresh_later")).isEqualTo("late");
             }
-            Thread.sleep(500);
+            Await.within(Duration.ofSeconds(20), () -> town.server.status().subscriptions() == 0);
             old.sample().server.resourceUpdated("old://one");
             fresh.sample().server.resourceUpdated("fresh://items/7");
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();

@@ -1,5 +1,6 @@
 package dev.tenon.guard.shortway;
 
+import dev.tenon.guard.Await;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
@@ -25,6 +27,9 @@ final class Cutter implements AutoCloseable {
     private final int port;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
+    /** Those of them whose request has no answer yet; a stream that a client listens to stays among them. */
+    private final List<Socket> answering = new CopyOnWriteArrayList<>();
+
     private volatile boolean cutting;
     private volatile boolean closed;
 
@@ -48,10 +53,14 @@ final class Cutter implements AutoCloseable {
         return requests.stream().filter(request -> request.contains(text)).count();
     }
 
-    /** Closes the connections that are open now. */
+    /** Says nothing more on the connections that are open now. */
     void cutAll() {
-        open.forEach(Cutter::close);
-        open.clear();
+        open.forEach(Cutter::end);
+    }
+
+    /** Returns when the guard has closed its end of each connection that it could use too: it knows then that they are gone. */
+    void awaitNone() throws InterruptedException {
+        Await.within(Duration.ofSeconds(20), () -> answering.containsAll(open));
     }
 
     private interface Work {
@@ -78,7 +87,7 @@ final class Cutter implements AutoCloseable {
             open.add(guard);
             if (closed) {
                 // It was taken in before the door closed, and came too late to be closed with the others.
-                cutAll();
+                close(guard);
                 return;
             }
             start(() -> serve(guard));
@@ -87,18 +96,27 @@ final class Cutter implements AutoCloseable {
 
     private void serve(Socket guard) throws IOException {
         try (guard) {
-            guard.setTcpNoDelay(true);
-            InputStream in = new BufferedInputStream(guard.getInputStream());
-            while (true) {
-                String request = request(in);
-                requests.add(request);
-                if (request.contains("cut me")) {
-                    return;
-                }
-                guard.getOutputStream().write(answer(request));
-                if (cutting) {
-                    return;
-                }
+            serveUntilCut(guard);
+        } finally {
+            open.remove(guard);
+        }
+    }
+
+    private void serveUntilCut(Socket guard) throws IOException {
+        guard.setTcpNoDelay(true);
+        InputStream in = new BufferedInputStream(guard.getInputStream());
+        while (true) {
+            String request = request(in);
+            requests.add(request);
+            if (request.contains("cut me")) {
+                return;
+            }
+            answering.add(guard);
+            byte[] answer = answer(request);
+            answering.remove(guard);
+            guard.getOutputStream().write(answer);
+            if (cutting) {
+                end(guard);
             }
         }
     }
@@ -127,6 +145,14 @@ final class Cutter implements AutoCloseable {
         }
     }
 
+    private static void end(Socket socket) {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            // It has ended.
+        }
+    }
+
     private static void close(Socket socket) {
         try {
             socket.close();
@@ -139,6 +165,6 @@ final class Cutter implements AutoCloseable {
     public void close() throws IOException {
         closed = true;
         door.close();
-        cutAll();
+        open.forEach(Cutter::close);
     }
 }

@@ -53,10 +53,12 @@ class LostConnectionsTest {
             stage.echo("first");
             stage.echo("second");
             cutter.get().cutAfterEach();
+            cutter.get().cutAll();
+            cutter.get().awaitNone();
             for (int i = 0; i < 20; i++) {
                 assertThat(stage.echo("x" + i)).contains("said x" + i);
                 // The end of the connection is on its way: whoever is faster than that has lost.
-                Thread.sleep(30);
+                cutter.get().awaitNone();
             }
             assertThat(ways.last().endedOnLoop()).isTrue();
         }
@@ -90,7 +92,7 @@ class LostConnectionsTest {
             for (int i = 0; i < 20; i++) {
                 assertThat(stage.echo("x" + i)).contains("said x" + i);
                 cutter.get().cutAll();
-                Thread.sleep(30);
+                cutter.get().awaitNone();
             }
             assertThat(ways.last().endedOnLoop()).isTrue();
         }
