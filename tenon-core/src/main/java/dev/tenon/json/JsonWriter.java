@@ -14,6 +14,8 @@ public final class JsonWriter {
     private static final int LONG = 8192;
     /** So many bytes may be kept for nothing with a value, or as many as it has. */
     private static final int SPARE = 512;
+    /** Room for what usually follows a long value: a few short members, and the brackets around them. */
+    private static final int CLOSING = 128;
 
     private byte[] out;
     private int at;
@@ -281,8 +283,7 @@ public final class JsonWriter {
 
     private void ensure(int more) {
         if (at + more > out.length) {
-            // A long value ends soon: what closes the objects around it has room, too.
-            out = Arrays.copyOf(out, Math.max(out.length * 2, at + more + SPARE));
+            out = Arrays.copyOf(out, Math.max(out.length * 2, at + more + CLOSING));
         }
     }
 }
