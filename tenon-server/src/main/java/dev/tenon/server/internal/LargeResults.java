@@ -25,32 +25,43 @@ final class LargeResults {
 
     private final Semaphore writers =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+    /** A client in this process may make its next call where it takes the answer. */
+    private final ThreadLocal<Boolean> isWriting = ThreadLocal.withInitial(() -> false);
 
-    /** Writes a result. A large one waits for its turn first, on a thread that may wait. */
+    /** Writes a result. A large one waits for its turn first, on a thread that may wait and does not write one already. */
     void write(Result result, Runnable writing) {
         if (characters(result) <= LARGE_CHARACTERS
+                || isWriting.get()
                 || !ExecutionContext.current().canBlock()) {
             writing.run();
             return;
         }
         writers.acquireUninterruptibly();
+        isWriting.set(true);
         try {
             writing.run();
         } finally {
+            isWriting.remove();
             writers.release();
         }
     }
 
     /** About how long a result is when it is written: what its owner may have made long is counted. */
     private static long characters(Result result) {
+        long sum = 0;
         if (result instanceof CallToolResult called) {
-            return called.content().stream().mapToLong(LargeResults::characters).sum()
-                    + characters(called.structuredContent());
+            for (Content content : called.content()) {
+                sum += characters(content);
+            }
+            sum += characters(called.structuredContent());
+        } else if (result instanceof ReadResourceResult read) {
+            for (ResourceContents contents : read.contents()) {
+                sum += characters(contents);
+            }
+        } else if (result instanceof Raw raw) {
+            sum = raw.json().size();
         }
-        if (result instanceof ReadResourceResult read) {
-            return read.contents().stream().mapToLong(LargeResults::characters).sum();
-        }
-        return result instanceof Raw raw ? raw.json().size() : 0;
+        return sum;
     }
 
     private static long characters(Content content) {

@@ -99,6 +99,15 @@ class LargeResultsTest {
     }
 
     @Test
+    void a_thread_that_writes_one_writes_another_within() throws Exception {
+        Result large = CallToolResult.text(LONG);
+        Runnable nested = () -> results.write(large, () -> results.write(large, () -> {}));
+        for (int i = 0; i <= WRITERS; i++) {
+            threads.submit(() -> results.write(large, nested)).get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
     void a_result_that_cannot_be_written_makes_room_for_the_next() throws Exception {
         for (int i = 0; i <= WRITERS; i++) {
             Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LONG), () -> {
