@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 @NeverBlocked
 @Timeout(120)
 class SlowWebSocketTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
 
     private McpServer server;
     private TenonHttp http;
@@ -140,7 +140,7 @@ class SlowWebSocketTest {
             neighbours.awaitCalls(50);
             assertThat(neighbours.stop())
                     .as("the slowest call of others, in ms")
-                    .isLessThan(2000);
+                    .isLessThan(5000);
         }
         Await.until(() -> server.status().requests() == 0);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.load.Await;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -225,15 +226,15 @@ class BodyTest {
     @Test
     void a_slow_handler_and_a_quiet_stream_are_not_cut_off_by_the_time_for_bodies() throws Exception {
         HttpBounds hurried = HttpBounds.DEFAULT
-                .withBodyTime(Duration.ofMillis(200))
-                .withIdle(Duration.ofMillis(200))
-                .withAnswerTime(Duration.ofMillis(200));
+                .withBodyTime(Duration.ofMillis(800))
+                .withIdle(Duration.ofMillis(800))
+                .withAnswerTime(Duration.ofMillis(800));
         try (Demo demo = new Demo();
                 TenonHttp impatient = demo.http().bounds(hurried).start()) {
             Client client = new Client(impatient.uri());
             var waiting = java.util.concurrent.CompletableFuture.supplyAsync(() -> wait(client));
             demo.waiting.await();
-            Thread.sleep(1000);
+            Thread.sleep(2000);
             demo.goOn.countDown();
 
             assertThat(waiting.get()).contains("waited");
@@ -256,12 +257,12 @@ class BodyTest {
                 RawConnection first = new RawConnection(busy.port());
                 RawConnection second = new RawConnection(busy.port())) {
             first.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(8000));
-            Thread.sleep(300);
+            Await.until(() -> busy.status().bodyBytes() >= 8000);
             second.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(9000));
 
             RawConnection.Answer answer = second.answer();
             first.close();
-            Thread.sleep(300);
+            Await.until(() -> busy.status().bodyBytes() == 0);
             second.send(RawConnection.post("tools/call", "echo", CALL));
 
             assertThat(answer.status()).isEqualTo(429);

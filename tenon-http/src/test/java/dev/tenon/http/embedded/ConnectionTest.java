@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.load.Await;
+import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -168,13 +170,11 @@ class ConnectionTest {
 
     @Test
     void a_connection_without_a_request_is_closed_after_a_while() throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(300));
+        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(1500));
         try (TenonHttp impatient = DEMO.http().bounds(hurried).start();
+                RawConnection used = new RawConnection(impatient.port()).send(echo(1));
                 RawConnection silent = new RawConnection(impatient.port());
-                RawConnection slow = new RawConnection(impatient.port());
-                RawConnection used = new RawConnection(impatient.port())) {
-            slow.send("POST /mcp HTTP/1.1\r\nHost: loc");
-            used.send(echo(1));
+                RawConnection slow = new RawConnection(impatient.port()).send("POST /mcp HTTP/1.1\r\nHost: loc")) {
 
             assertThat(used.answer().status()).isEqualTo(200);
             assertThat(silent.isClosedByServer()).isTrue();
@@ -187,7 +187,7 @@ class ConnectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
     void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
-        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofMillis(300));
+        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofSeconds(1));
         try (TenonHttp impatient = DEMO.http().clearTextHttp2().bounds(hurried).start();
                 RawConnection slow = new RawConnection(impatient.port())) {
             slow.send(sent);
@@ -211,10 +211,16 @@ class ConnectionTest {
                 assertThat(small.status().boundsMet()).containsEntry("connections", 1L);
                 assertThat(first.send(echo(3)).answer().status()).isEqualTo(200);
             }
-            Thread.sleep(300);
-            try (RawConnection later = new RawConnection(small.port())) {
-                assertThat(later.send(echo(4)).answer().status()).isEqualTo(200);
-            }
+            Await.until(() -> isServed(small));
+        }
+    }
+
+    /** A connection that has no room any more is closed at once, as long as the server has not seen the end of another. */
+    private static boolean isServed(TenonHttp http) {
+        try (RawConnection later = new RawConnection(http.port())) {
+            return later.send(echo(4)).answer().status() == 200;
+        } catch (IOException e) {
+            return false;
         }
     }
 

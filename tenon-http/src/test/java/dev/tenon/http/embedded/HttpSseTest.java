@@ -119,8 +119,8 @@ class HttpSseTest {
         events.message();
         events.close();
 
-        assertThat(demo.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (demo.server.status().sessions() > 0 && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }

@@ -128,8 +128,12 @@ class KeptEventsTest {
     @Test
     void what_is_too_old_is_forgotten() throws Exception {
         try (Stage stage = new Stage(new Limits.Queue(1000, 1 << 20, Duration.ofSeconds(1)))) {
+            // On a machine that pauses for a second between the two, what was just kept is too old.
             String stream = stage.call(1);
-            assertThat(stage.again(stream)).hasSize(EVENTS_PER_CALL);
+            for (int id = 2; stage.again(stream).size() < EVENTS_PER_CALL; id++) {
+                assertThat(id).as("calls of which nothing was kept").isLessThan(20);
+                stream = stage.call(id);
+            }
 
             long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
             while (!stage.again(stream).isEmpty() && System.nanoTime() < until) {

@@ -250,7 +250,7 @@ class WebSocketTest {
     /** Issue 20, item 10: a frame must come in the time of a body. */
     @Test
     void a_frame_that_never_becomes_whole_ends_the_connection() throws Exception {
-        HttpBounds hasty = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(500));
+        HttpBounds hasty = HttpBounds.DEFAULT.withBodyTime(Duration.ofSeconds(1));
         try (TenonHttp bounded = demo.http().webSocket("/ws").bounds(hasty).start();
                 WebSocketClient other =
                         new WebSocketClient(bounded.webSocketUri().orElseThrow());
@@ -300,12 +300,12 @@ class WebSocketTest {
         client.ask(Client.legacy(1, "tools/call", Client.call("wait", "")));
         client.close();
 
-        assertThat(demo.interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
         awaitNoSessions();
     }
 
     private void awaitNoSessions() throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (demo.server.status().sessions() > 0 && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }
@@ -348,7 +348,7 @@ class WebSocketTest {
             CompletableFuture<Void> closing = CompletableFuture.runAsync(demo.server::close);
 
             assertThat(client.closeCode()).isEqualTo(1000);
-            closing.get(5, TimeUnit.SECONDS);
+            closing.get(20, TimeUnit.SECONDS);
         }
     }
 
@@ -446,17 +446,17 @@ class WebSocketTest {
 
     @Test
     void a_connection_that_says_nothing_is_asked_and_lives_and_one_that_is_dead_is_closed() throws Exception {
-        HttpBounds lively = HttpBounds.DEFAULT.withPing(Duration.ofMillis(200)).withIdle(Duration.ofMillis(200));
+        HttpBounds lively = HttpBounds.DEFAULT.withPing(Duration.ofSeconds(1)).withIdle(Duration.ofSeconds(1));
         try (TenonHttp asking = demo.http().webSocket("/ws").bounds(lively).start()) {
             try (WebSocketClient alive =
                             new WebSocketClient(asking.webSocketUri().orElseThrow());
                     WebSocketClient deaf =
                             new WebSocketClient(asking.webSocketUri().orElseThrow(), false)) {
-                Thread.sleep(1500);
+                await(() -> asking.status().boundsMet().get("slow_senders") == 1);
 
                 isTheEcho(alive.ask(ECHO));
                 assertThat(deaf.socket.sendText(ECHO, true).handle((sent, problem) -> problem))
-                        .succeedsWithin(Duration.ofSeconds(5));
+                        .succeedsWithin(Duration.ofSeconds(20));
                 assertThat(asking.status().boundsMet()).containsEntry("slow_senders", 1L);
             }
         }
