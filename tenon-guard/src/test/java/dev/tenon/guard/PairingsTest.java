@@ -32,6 +32,7 @@ import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.TextContent;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -203,12 +204,14 @@ class PairingsTest {
             try (Subscription subscription = client.subscribe(wanted)) {
                 assertThat(subscription.honoured()).isEqualTo(wanted);
                 guarded.behind().server.resourceUpdated("test://one");
-                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("test://one");
+                assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("test://one");
                 guarded.behind().server.tool("later").handler((in, call) -> "late");
-                assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("tools");
+                assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("tools");
                 assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
             }
-            Thread.sleep(500);
+            Await.within(
+                    Duration.ofSeconds(20),
+                    () -> guarded.guard().server().status().subscriptions() == 0);
             guarded.behind().server.resourceUpdated("test://one");
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
@@ -232,7 +235,7 @@ class PairingsTest {
             assertThat(told.poll(300, TimeUnit.MILLISECONDS)).isNull();
             client.logLevel(LogLevel.INFO);
             client.callTool("log", Map.of());
-            assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
+            assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("WARNING careful");
         }
     }
 }

@@ -55,6 +55,7 @@ class RunningGuardTest {
     @TempDir
     Path directory;
 
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
     private McpServer behind;
     private TenonHttp behindHttp;
@@ -67,7 +68,8 @@ class RunningGuardTest {
                 .handler((in, call) -> in.get("text").string())
                 .tool("slow")
                 .handler((in, call) -> {
-                    release.await(20, TimeUnit.SECONDS);
+                    begun.countDown();
+                    release.await(60, TimeUnit.SECONDS);
                     return "done";
                 })
                 .build();
@@ -197,7 +199,7 @@ class RunningGuardTest {
             assertThat(names(client)).containsExactly("echo", "slow");
             CompletableFuture<CallToolResult> underWay =
                     CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
-            Thread.sleep(200);
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             config(open + "policies: {tools: {deny: [slow]}}\n");
             Await.within(Duration.ofSeconds(20), () -> names(client).equals(List.of("echo")));
             config("version: 1\nupstreams: {files: {ulr: x}}\n");
@@ -221,7 +223,7 @@ class RunningGuardTest {
             assertThat(echo(modern, "b_echo", "hi")).isEqualTo("hi");
             CompletableFuture<CallToolResult> underWay =
                     CompletableFuture.supplyAsync(() -> old.callTool("a_slow", Map.of()));
-            Thread.sleep(200);
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             config("version: 1\nupstreams:\n  b: {url: \"URL\", prefix: b_}\n  c: {url: \"URL\", prefix: c_}\n");
             List<String> after = List.of("b_echo", "b_slow", "c_echo", "c_slow");
             Await.within(

@@ -58,6 +58,20 @@ record BadCalls(McpClient client, Ways ways) {
         }
     }
 
+    /** Whether two calls after each other are answered, in one of so many tries; the time of a call may be short. */
+    static boolean hasSettled(McpClient client, int tries) {
+        for (int i = 0; i < tries; i++) {
+            try {
+                client.callTool("echo", Map.of("text", "first"));
+                client.callTool("echo", Map.of("text", "second"));
+                return true;
+            } catch (ServerErrorException e) {
+                // Once more: the server may be started again, or the machine busy.
+            }
+        }
+        return false;
+    }
+
     /** What observers were told of it: the verdict, why there was no answer, and what policies found. */
     private List<String> told(Misbehaviour misbehaviour) {
         return exchanges(misbehaviour).stream()

@@ -60,6 +60,6 @@ final class Child {
             }
         });
         stopping.start();
-        return "soon";
+        return String.valueOf(ProcessHandle.current().pid());
     }
 }

@@ -147,8 +147,8 @@ class ShortWayTest {
     void no_answer_in_time_is_an_error_and_cancelled_behind(Revision revision) throws Exception {
         ClientLimits limits = ClientLimits.DEFAULT
                 .change()
-                .callTime(Duration.ofMillis(700))
-                .callHardStop(Duration.ofMillis(700))
+                .callTime(Duration.ofSeconds(2))
+                .callHardStop(Duration.ofSeconds(2))
                 .build();
         try (Stage stage =
                 new Stage(revision, builder -> builder.observers(ways).clientLimits(limits))) {
@@ -185,7 +185,7 @@ class ShortWayTest {
     }
 
     private void awaitSeen(String tool) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (System.nanoTime() < until
                 && ways.seen().stream()
                         .noneMatch(seen -> tool.equals(seen.exchange().request().name()))) {

@@ -8,7 +8,6 @@ import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
-import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.policy.Findings;
@@ -74,25 +73,12 @@ class StdioBothWaysTest {
                     .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
                     .connect(Target.channel(Wire.channel(wire.far(), LARGE)));
             calls = new BadCalls(client, ways);
-            settle();
-        }
-
-        private void settle() {
-            client.callTool("echo", Map.of("text", "first"));
-            client.callTool("echo", Map.of("text", "second"));
+            assertThat(BadCalls.hasSettled(client, 20)).isTrue();
         }
 
         /** Whether it can go on after the bad server before, which may have died, or still be in the middle of a message. */
         boolean hasSettled() {
-            for (int i = 0; i < MOST_TRIES; i++) {
-                try {
-                    settle();
-                    return true;
-                } catch (ServerErrorException e) {
-                    // Once more: it may be started again.
-                }
-            }
-            return false;
+            return BadCalls.hasSettled(client, MOST_TRIES);
         }
 
         /** Whether the request of which this comes began on the short way. */

@@ -176,7 +176,7 @@ class StdioWayTest {
     }
 
     private Ways.Seen awaitSeen(String tool) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (System.nanoTime() < until) {
             for (Ways.Seen one : ways.seen()) {
                 if (tool.equals(one.exchange().request().name())) {
