@@ -144,7 +144,7 @@ class RealModernServerTest {
         Cancellation cancellation = new Cancellation();
         Thread canceller = new Thread(() -> {
             try {
-                Thread.sleep(500);
+                Thread.sleep(1500);
             } catch (InterruptedException e) {
                 return;
             }
@@ -155,7 +155,7 @@ class RealModernServerTest {
                 .isInstanceOf(CallCancelledException.class);
         Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call"));
         assertThatThrownBy(() ->
-                        guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withTime(Duration.ofMillis(500))))
+                        guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withTime(Duration.ofMillis(1500))))
                 .isInstanceOf(CallTimeoutException.class);
         Guest.await(() -> guest.say("cancelled", Map.of()).equals("tools/call,tools/call"));
     }

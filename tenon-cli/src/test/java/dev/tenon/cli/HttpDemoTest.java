@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,14 +38,17 @@ class HttpDemoTest {
     }
 
     private static HttpRequest call(URI endpoint, String tool, String arguments) {
+        return post(endpoint, tool, Requests.modern(1, "tools/call", Requests.call(tool, arguments)));
+    }
+
+    private static HttpRequest post(URI endpoint, String tool, String body) {
         return HttpRequest.newBuilder(endpoint)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", tool)
-                .POST(HttpRequest.BodyPublishers.ofString(
-                        Requests.modern(1, "tools/call", Requests.call(tool, arguments))))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
     }
 
@@ -92,14 +94,16 @@ class HttpDemoTest {
         try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
             URI endpoint = address(tenon, "HTTP");
             tenon.lineWith("Ctrl-C");
-            HttpRequest slow = call(endpoint, "count", "{\"to\":3,\"pauseMillis\":1000}");
-            client.send(call(endpoint, "count", "{\"to\":1,\"pauseMillis\":0}"), BodyHandlers.ofString());
-            CompletableFuture<HttpResponse<String>> answer = client.sendAsync(slow, BodyHandlers.ofString());
-            TimeUnit.MILLISECONDS.sleep(1000);
+            String counting = Requests.modern(
+                            1, "tools/call", Requests.call("count", "{\"to\":3,\"pauseMillis\":1000}"))
+                    .replace("\"_meta\":{", "\"_meta\":{\"progressToken\":1,");
+            // The head of the answer comes with the first news, when the call is in flight.
+            InputStream answer = client.send(post(endpoint, "count", counting), BodyHandlers.ofInputStream())
+                    .body();
 
             tenon.terminate();
 
-            assertThat(answer.get(30, TimeUnit.SECONDS).body()).contains("Counted to 3.");
+            assertThat(new String(answer.readAllBytes(), UTF_8)).contains("Counted to 1\"", "Counted to 3.\"");
             assertThat(tenon.exitCode()).isEqualTo(STOPPED_BY_SIGTERM);
             assertThat(tenon.remaining()).last().isEqualTo("Stopped.");
             assertThat(tenon.errors()).isEmpty();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /** A server that tells what it can reach: a folder, named by the first argument, and a port of this machine, by the second. */
 final class WalledServer {
-    private static final int PATIENCE_MS = 2000;
+    private static final int PATIENCE_MS = 10_000;
 
     private WalledServer() {}
 
