@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -209,37 +208,25 @@ class RefreshTest {
         }
     }
 
-    /** Returns when that many threads have come, and all but this one have stood still for a while. */
-    private static void awaitWaiting(List<Thread> threads, int count) {
-        try {
-            for (int looks = 0; looks < 10; ) {
-                TimeUnit.MILLISECONDS.sleep(50);
-                boolean allWait = threads.size() == count
-                        && threads.stream()
-                                .filter(thread -> thread != Thread.currentThread())
-                                .allMatch(thread -> thread.getState() == Thread.State.WAITING
-                                        || thread.getState() == Thread.State.TIMED_WAITING);
-                looks = allWait ? looks + 1 : 0;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Test
     void a_login_that_fails_fails_for_all_who_waited_for_it() throws Exception {
         try (Lab lab = new Lab()) {
-            List<Thread> callers = new CopyOnWriteArrayList<>();
+            CountDownLatch waiting = new CountDownLatch(8);
             OAuth oauth = lab.oauth()
                     .browser(page -> {
                         lab.pages.add(page);
-                        awaitWaiting(callers, 8);
+                        try {
+                            assertThat(waiting.await(20, TimeUnit.SECONDS)).isTrue();
+                            TimeUnit.MILLISECONDS.sleep(500);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
                         return false;
                     })
                     .build();
             Refusal refusal = new Refusal(401, URI.create(lab.server.url()), Map.of(), List.of(), Map.of());
             together(8, () -> {
-                callers.add(Thread.currentThread());
+                waiting.countDown();
                 assertThatThrownBy(() -> oauth.refused(refusal))
                         .isInstanceOf(AuthorizationException.class)
                         .hasMessageContaining("could not be shown");
