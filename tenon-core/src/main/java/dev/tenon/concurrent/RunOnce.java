@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Actions that run once each, in the order in which they were added, on the thread that first calls {@link #run} after that. Safe for use
- * by many threads.
+ * Actions that run once each, on the thread that first calls {@link #run} after they were added. One call runs its actions in the order
+ * in which they were added; two calls may overlap. Safe for use by many threads.
  */
 public final class RunOnce {
     private final AtomicReference<@Nullable Runnable> all = new AtomicReference<>();

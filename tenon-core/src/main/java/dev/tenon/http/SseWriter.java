@@ -19,7 +19,7 @@ public final class SseWriter {
         return KEEP_ALIVE.clone();
     }
 
-    /** One event. Line breaks in its data split it into several lines, as the format demands. */
+    /** One event. Line breaks in its data split it into joined lines, as the format demands. */
     public static byte[] write(SseEvent event) {
         byte[] fields = fields(event).getBytes(UTF_8);
         byte[] data = event.data();
@@ -50,24 +50,24 @@ public final class SseWriter {
         return fields;
     }
 
-    /** The data, itself where it has one line. */
+    /** Returns the data with {@code data: } between its lines; the same array when it has one line. */
     private static byte[] lines(byte[] data) {
         int from = 0;
-        ByteArrayOutputStream several = null;
+        ByteArrayOutputStream joined = null;
         for (int i = 0; i < data.length; i++) {
             if (data[i] == '\n' || data[i] == '\r') {
-                several = several == null ? new ByteArrayOutputStream(2 * data.length) : several;
-                several.write(data, from, i - from);
-                several.writeBytes(NEXT_LINE);
+                joined = joined == null ? new ByteArrayOutputStream(2 * data.length) : joined;
+                joined.write(data, from, i - from);
+                joined.writeBytes(NEXT_LINE);
                 boolean pair = data[i] == '\r' && i + 1 < data.length && data[i + 1] == '\n';
                 i += pair ? 1 : 0;
                 from = i + 1;
             }
         }
-        if (several == null) {
+        if (joined == null) {
             return data;
         }
-        several.write(data, from, data.length - from);
-        return several.toByteArray();
+        joined.write(data, from, data.length - from);
+        return joined.toByteArray();
     }
 }

@@ -185,7 +185,7 @@ public class McpServlet extends HttpServlet {
         return exchanges.size();
     }
 
-    /** What is kept of bodies that have not been handed to the server yet, in bytes. */
+    /** Returns how many bytes of bodies are kept that have not been handed to the server yet; for tests. */
     long bodyBytes() {
         return bodies.used();
     }

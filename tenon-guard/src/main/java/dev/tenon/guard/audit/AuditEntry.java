@@ -5,7 +5,6 @@ import dev.tenon.guard.policy.Report;
 import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
-import dev.tenon.server.Limits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,8 +39,8 @@ record AuditEntry(
         Duration behind) {
     private static final int MOST_REPORTS = 50;
     private static final int MAX_NOTED_CHARS = 200;
-    /** A URI that can be subscribed to is whole. */
-    static final int MAX_CHARS = Limits.DEFAULT.uriChars();
+    /** The most characters of a text of a peer in one line. */
+    static final int MAX_CHARS = 2048;
 
     AuditEntry {
         reports = List.copyOf(reports);

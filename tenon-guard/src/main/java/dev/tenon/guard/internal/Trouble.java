@@ -29,7 +29,7 @@ final class Trouble {
     private static final String UNREACHABLE =
             "The server behind this guard cannot be reached, or was lost; try again later";
     private static final String FAILED = "The server behind this guard failed";
-    private static final int MAX_DATA_CHARS = 500;
+    private static final int MAX_CHARS = 500;
 
     private Trouble() {}
 
@@ -45,7 +45,7 @@ final class Trouble {
             return new RpcException(answered(answered, method, params, front));
         }
         if (e instanceof NotSupportedException) {
-            LOG.debug("{} is not offered: {}", method, e.getMessage());
+            LOG.debug("{} is not offered: {}", shown(method), e.getMessage());
             return new RpcException(KnownMethods.notFound(method.name()));
         }
         if (e instanceof TooManyCallsException) {
@@ -54,14 +54,14 @@ final class Trouble {
                     "Busy: too many requests wait for the server behind this guard (limit: ClientLimits.calls); try again later");
         }
         if (e instanceof CircuitOpenException left) {
-            LOG.debug("{} is refused: {}", method, e.getMessage());
+            LOG.debug("{} is refused: {}", shown(method), e.getMessage());
             return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
                     .withData(Map.of("retryAfter", left.retryAfter())));
         }
         if (e instanceof CallCancelledException) {
-            LOG.debug("{} was cancelled: {}", method, e.getMessage());
+            LOG.debug("{} was cancelled: {}", shown(method), e.getMessage());
         } else {
-            LOG.warn("{} failed behind: {}", method, e.getMessage());
+            LOG.warn("{} failed behind: {}", shown(method), e.getMessage());
         }
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
     }
@@ -89,7 +89,7 @@ final class Trouble {
             return NotFound.error(front, params.get("uri"));
         }
         if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
-            LOG.warn("{} failed behind, for what the guard itself said: {}", method, e.getMessage());
+            LOG.warn("{} failed behind, for what the guard itself said: {}", shown(method), e.getMessage());
             return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
         }
         return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
@@ -104,13 +104,18 @@ final class Trouble {
         }
         LOG.warn(
                 "{} failed behind: {} {}",
-                method,
+                shown(method),
                 Quote.shortened(error.message()),
-                Quote.visible(String.valueOf(error.data()), MAX_DATA_CHARS));
+                Quote.visible(String.valueOf(error.data()), MAX_CHARS));
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
     }
 
     /** The older code for a resource is no other thing's. What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
+    /** A method for the log: a peer may choose its name. */
+    private static String shown(Method<?, ?> method) {
+        return Quote.visible(method.name(), MAX_CHARS);
+    }
+
     private static int code(ServerErrorException e, Method<?, ?> method, Revision front) {
         if (e.code() == NotFound.CODE_ONCE && !method.equals(Methods.SUBSCRIBE)) {
             return ErrorCode.INVALID_PARAMS; // It is for resources, and has never been for anything else.

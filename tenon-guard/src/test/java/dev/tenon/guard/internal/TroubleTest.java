@@ -2,10 +2,14 @@ package dev.tenon.guard.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.model.EmptyParams;
+import dev.tenon.model.EmptyResult;
+import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,20 @@ class TroubleTest {
 
             assertThat(log.text())
                     .contains("failed behind: \"java.lang.IllegalStateException: no\"", "\\u202eddd")
+                    .hasSizeLessThan(2000);
+        }
+    }
+
+    @Test
+    void a_method_that_a_peer_chose_is_short_in_the_log_and_on_one_line() {
+        Method<EmptyParams, EmptyResult> method =
+                new Method<>("x\nforged" + "m".repeat(1_000_000), EmptyParams.class, EmptyResult.class);
+        try (LogCapture log = new LogCapture()) {
+            Trouble.of(new ConnectionFailedException("gone"), method, Json.EMPTY_OBJECT, Revision.newest());
+
+            assertThat(log.text())
+                    .contains("failed behind")
+                    .doesNotContain("\nforged")
                     .hasSizeLessThan(2000);
         }
     }

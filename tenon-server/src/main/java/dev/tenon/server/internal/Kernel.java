@@ -209,7 +209,12 @@ final class Kernel {
     private void handle(Work.Handle work, ActiveCall call) {
         try {
             try {
-                finish(call, call.run().onThisThread(work.handler()));
+                Result result = call.run().onThisThread(work.handler());
+                if (work.blocking()) {
+                    largeResults.write(result, () -> finish(call, result));
+                } else {
+                    finish(call, result);
+                }
             } catch (AskUnwind unwind) {
                 finish(call, ((RoundAsking) call.asking()).result(unwind.questions()));
             }
@@ -236,13 +241,12 @@ final class Kernel {
     }
 
     private void finish(ActiveCall call, Result result) {
-        largeResults.write(result, () -> encode(call, result));
-    }
-
-    private void encode(ActiveCall call, Result result) {
+        Run run = call.run();
+        if (run.isOver()) {
+            return;
+        }
         Json encoded =
                 result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(call.method(), result);
-        Run run = call.run();
         run.reply(Ending.of(run.id(), result, encoded, run.sight().incident()));
     }
 

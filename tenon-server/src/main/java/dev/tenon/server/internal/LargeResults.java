@@ -7,7 +7,9 @@ import dev.tenon.model.BlobResourceContents;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
 import dev.tenon.model.EmbeddedResource;
+import dev.tenon.model.GetPromptResult;
 import dev.tenon.model.ImageContent;
+import dev.tenon.model.PromptMessage;
 import dev.tenon.model.ReadResourceResult;
 import dev.tenon.model.ResourceContents;
 import dev.tenon.model.Result;
@@ -17,36 +19,30 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets only half of the processors write large results at a time. A burst of them would keep all processors, and small requests would
- * wait until the last of them is written (docs/choices/large-results.md).
+ * Lets the handler threads of a server write large results on half of the processors at most. A burst of them would keep all processors
+ * busy, and small requests would wait until the last of them is written (docs/choices/large-results.md).
  */
 final class LargeResults {
     private static final int LARGE_CHARACTERS = ExecutionContext.MAX_INLINE_BYTES;
 
     private final Semaphore writers =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
-    /** A client in this process may make its next call where it takes the answer. */
-    private final ThreadLocal<Boolean> isWriting = ThreadLocal.withInitial(() -> false);
 
-    /** Writes a result. A large one waits for its turn first, on a thread that may wait and does not write one already. */
+    /** Writes the result of a handler on its thread. A large one waits for its turn first. */
     void write(Result result, Runnable writing) {
-        if (characters(result) <= LARGE_CHARACTERS
-                || isWriting.get()
-                || !ExecutionContext.current().canBlock()) {
+        if (characters(result) <= LARGE_CHARACTERS) {
             writing.run();
             return;
         }
         writers.acquireUninterruptibly();
-        isWriting.set(true);
         try {
             writing.run();
         } finally {
-            isWriting.remove();
             writers.release();
         }
     }
 
-    /** About how long a result is when it is written: what its owner may have made long is counted. */
+    /** About how long a result is when it is written: texts, images, audio, resources and structured content are counted. */
     private static long characters(Result result) {
         long sum = 0;
         if (result instanceof CallToolResult called) {
@@ -58,8 +54,10 @@ final class LargeResults {
             for (ResourceContents contents : read.contents()) {
                 sum += characters(contents);
             }
-        } else if (result instanceof Raw raw) {
-            sum = raw.json().size();
+        } else if (result instanceof GetPromptResult prompt) {
+            for (PromptMessage message : prompt.messages()) {
+                sum += characters(message.content());
+            }
         }
         return sum;
     }

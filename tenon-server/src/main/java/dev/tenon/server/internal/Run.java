@@ -128,7 +128,7 @@ final class Run {
         return true;
     }
 
-    /** Gives the request this much time from now, and no less than that from its start. */
+    /** Gives the request this much time from now, but not beyond its hard stop, which is raised first where it is shorter than that. */
     void allow(TimeLimit time) {
         if (hardStop.time().compareTo(time.time()) < 0) {
             hardStop = time;

@@ -8,7 +8,9 @@ import dev.tenon.model.BlobResourceContents;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
 import dev.tenon.model.EmptyResult;
+import dev.tenon.model.GetPromptResult;
 import dev.tenon.model.Meta;
+import dev.tenon.model.PromptMessage;
 import dev.tenon.model.ReadResourceResult;
 import dev.tenon.model.Result;
 import dev.tenon.model.TextResourceContents;
@@ -54,7 +56,7 @@ class LargeResultsTest {
                 CallToolResult.of(Content.text("x".repeat(40_000)), Content.text("x".repeat(40_000))),
                 ReadResourceResult.of(text()),
                 ReadResourceResult.of(blob()),
-                new Raw(Json.of(LONG)));
+                GetPromptResult.of(PromptMessage.user(Content.text(LONG))));
     }
 
     private static TextResourceContents text() {
@@ -86,24 +88,6 @@ class LargeResultsTest {
 
         for (Result small : List.of(CallToolResult.text("small"), EmptyResult.EMPTY)) {
             threads.submit(() -> results.write(small, () -> {})).get(30, TimeUnit.SECONDS);
-        }
-    }
-
-    @Test
-    void an_event_loop_never_waits() throws Exception {
-        fill();
-        ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
-
-        threads.submit(() -> loop.run(() -> results.write(CallToolResult.text(LONG), () -> {})))
-                .get(30, TimeUnit.SECONDS);
-    }
-
-    @Test
-    void a_thread_that_writes_one_writes_another_within() throws Exception {
-        Result large = CallToolResult.text(LONG);
-        Runnable nested = () -> results.write(large, () -> results.write(large, () -> {}));
-        for (int i = 0; i <= WRITERS; i++) {
-            threads.submit(() -> results.write(large, nested)).get(30, TimeUnit.SECONDS);
         }
     }
 
