@@ -23,7 +23,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the client in front is told of trouble with the server behind: which kind, and nothing from the inside. */
+/** The errors for the client in front when the upstream fails: the kind of failure, without internal details. */
 final class Trouble {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final String UNREACHABLE =
@@ -95,7 +95,7 @@ final class Trouble {
         return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
     }
 
-    /** Whoever is in front learns what went wrong, and not what the server is made of. */
+    /** The client in front learns what failed, and nothing of how the server is built. */
     private static RpcError withoutInsides(RpcError error, Method<?, ?> method) {
         boolean inData = Insides.show(error.data());
         boolean inMessage = Insides.show(error.message());
@@ -110,12 +110,15 @@ final class Trouble {
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
     }
 
-    /** The older code for a resource is no other thing's. What needs a capability that was not declared has a code of its own in 2026-07-28, and none before. */
     /** A method for the log: a peer may choose its name. */
     private static String shown(Method<?, ?> method) {
         return Quote.visible(method.name(), MAX_CHARS);
     }
 
+    /**
+     * The code for the client in front. The older code for a missing resource stays with resources. An undeclared
+     * capability has its own code in 2026-07-28 only.
+     */
     private static int code(ServerErrorException e, Method<?, ?> method, Revision front) {
         if (e.code() == NotFound.CODE_ONCE && !method.equals(Methods.SUBSCRIBE)) {
             return ErrorCode.INVALID_PARAMS; // It is for resources, and has never been for anything else.
