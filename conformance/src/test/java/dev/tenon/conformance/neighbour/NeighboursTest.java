@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another succeed, and their
  * 99th percentile is at most the larger of 100 ms and five times what it was alone just before or just after. 30 seconds after the attack
  * the server holds no more than it did before, within 20%. All attacks, or those that are named, are tried with {@code -Dtenon.neighbours=all}
- * or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else; three of them in each run, with 3 seconds
- * in place of 100 ms.
+ * or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else. Three of them are in each run, beside other
+ * tests: no call may fail, and none may take as long as it did when attackers held event loops, which was 10 seconds.
  */
 class NeighboursTest {
     /** The attacks that are measured, while nothing else runs on the machine; empty in a usual run. */
     private static final String NAMED = System.getProperty("tenon.neighbours", "");
 
     static final boolean MEASURED = !NAMED.isEmpty();
-    /** In a usual run other tests run at the same time. */
-    private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 3000);
+    /** In a usual run other tests take most of the processors. */
+    private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 10_000);
 
     private static final int TIMES_ALONE = 5;
     private static final int REHEARSAL_SECONDS = 5;
@@ -109,7 +109,7 @@ class NeighboursTest {
     private static Process start(AttackKind kind, ServerProcess server, Path folder, Path log) throws IOException {
         List<String> command = JavaProcess.command(
                 "-Xmx256m", AttackProgram.class, kind.name(), server.port(), MAX_ATTACK_SECONDS, folder);
-        if (MEASURED && System.getProperty("os.name").equals("Linux")) {
+        if (System.getProperty("os.name").equals("Linux")) {
             // An attacker on another machine takes no processor time from the server.
             command.addAll(0, List.of("nice", "-n", "19"));
         }
