@@ -100,7 +100,7 @@ final class RequestLines {
             hostEnd = lineEnd;
         } else if (length == CONTENT_LENGTH.length() && is(CONTENT_LENGTH, line)) {
             checkFirst("Content-Length", contentLength);
-            contentLength = number(value(colon + 1, lineEnd));
+            contentLength = number(colon + 1, lineEnd);
         } else if (length == TRANSFER_ENCODING.length() && is(TRANSFER_ENCODING, line)) {
             String more = value(colon + 1, lineEnd);
             transferEncoding = transferEncoding == null ? more : transferEncoding + ", " + more;
@@ -128,15 +128,26 @@ final class RequestLines {
         }
     }
 
-    private static long number(String value) throws MalformedRequestException {
-        boolean valid = !value.isEmpty() && value.length() <= LENGTH_DIGITS;
-        for (int i = 0; valid && i < value.length(); i++) {
-            valid = value.charAt(i) >= '0' && value.charAt(i) <= '9';
+    private long number(int from, int lineEnd) throws MalformedRequestException {
+        int first = from;
+        while (first < lineEnd && isBlank(in.getByte(first))) {
+            first++;
+        }
+        int last = lineEnd;
+        while (last > first && isBlank(in.getByte(last - 1))) {
+            last--;
+        }
+        boolean valid = first < last && last - first <= LENGTH_DIGITS;
+        long number = 0;
+        for (int i = first; valid && i < last; i++) {
+            int digit = in.getByte(i) - '0';
+            valid = digit >= 0 && digit <= 9;
+            number = number * 10 + digit;
         }
         if (!valid) {
             throw MalformedRequestException.bad("Content-Length: must be a whole number");
         }
-        return Long.parseLong(value);
+        return number;
     }
 
     private static boolean isBlank(byte b) {

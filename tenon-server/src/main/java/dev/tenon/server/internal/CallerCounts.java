@@ -2,10 +2,15 @@ package dev.tenon.server.internal;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** How much of one bound each caller has taken. A caller that has nothing of it is not kept. Safe for use by many threads. */
 final class CallerCounts {
-    private final Map<String, Long> taken = new ConcurrentHashMap<>();
+    /** A counter that is not used any more, and leaves the map. */
+    private static final long REMOVED = Long.MIN_VALUE;
+
+    /** Counters are changed without the map's locks: with each request, by all threads, and often for one caller. */
+    private final Map<String, AtomicLong> taken = new ConcurrentHashMap<>();
 
     /** Returns the half of a bound, rounded up: what one caller may take of it where nothing else is said. */
     static long half(long bound) {
@@ -14,14 +19,31 @@ final class CallerCounts {
 
     /** Takes {@code count} for the caller, unless that makes more than {@code most}. */
     boolean tryTake(String caller, long count, long most) {
-        boolean fits = taken.merge(caller, count, Long::sum) <= most;
-        if (!fits) {
-            giveBack(caller, count);
+        if (count > most) {
+            return false;
         }
-        return fits;
+        while (true) {
+            AtomicLong counter = counterOf(caller);
+            long before = counter.get();
+            if (before == REMOVED) {
+                taken.remove(caller, counter);
+            } else if (before + count > most) {
+                return false;
+            } else if (counter.compareAndSet(before, before + count)) {
+                return true;
+            }
+        }
+    }
+
+    private AtomicLong counterOf(String caller) {
+        AtomicLong known = taken.get(caller);
+        return known == null ? taken.computeIfAbsent(caller, key -> new AtomicLong()) : known;
     }
 
     void giveBack(String caller, long count) {
-        taken.computeIfPresent(caller, (key, all) -> all == count ? null : all - count);
+        AtomicLong counter = taken.get(caller);
+        if (counter != null && counter.addAndGet(-count) == 0 && counter.compareAndSet(0, REMOVED)) {
+            taken.remove(caller, counter);
+        }
     }
 }
