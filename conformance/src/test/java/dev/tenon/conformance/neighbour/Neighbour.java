@@ -44,7 +44,7 @@ final class Neighbour implements AutoCloseable {
         client.callTool("echo", Map.of("text", "hello"));
     }
 
-    /** Makes 2,000 calls over 10 seconds, or 400 over 4 in a usual run. A call that fails is thrown. */
+    /** Makes 2,000 calls over 10 seconds, or 400 over 4 beside other tests. A call that fails is thrown. */
     Latencies measure() throws Exception {
         Latencies latencies = new Latencies(CALLS);
         long begin = System.nanoTime();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,15 +21,16 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Issue 20, "a neighbours table", which is in docs/threat-model.md: while one client attacks, the calls of another succeed, and their
  * 99th percentile is at most the larger of 100 ms and five times what it was alone just before or just after. 30 seconds after the attack
  * the server holds no more than it did before, within 20%. All attacks, or those that are named, are tried with {@code -Dtenon.neighbours=all}
- * or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else. Three of them are in each run, beside other
- * tests: no call may fail, and none may take as long as it did when attackers held event loops, which was 10 seconds.
+ * or {@code -Dtenon.neighbours=SLOW_HEADS,SLOW_BODIES} on a machine that does nothing else. Three of them are in each exhaustive run,
+ * beside other tests: no call may fail, and none may take as long as it did when attackers held event loops, which was 10 seconds.
  */
+@Tag("exhaustive")
 class NeighboursTest {
-    /** The attacks that are measured, while nothing else runs on the machine; empty in a usual run. */
+    /** The attacks that are measured, while nothing else runs on the machine; empty in an exhaustive run. */
     private static final String NAMED = System.getProperty("tenon.neighbours", "");
 
     static final boolean MEASURED = !NAMED.isEmpty();
-    /** In a usual run other tests take most of the processors. */
+    /** In an exhaustive run other tests take most of the processors. */
     private static final Duration ALWAYS_ALLOWED = Duration.ofMillis(MEASURED ? 100 : 10_000);
 
     private static final int TIMES_ALONE = 5;
@@ -109,7 +111,7 @@ class NeighboursTest {
     private static Process start(AttackKind kind, ServerProcess server, Path folder, Path log) throws IOException {
         List<String> command = JavaProcess.command(
                 "-Xmx256m", AttackProgram.class, kind.name(), server.port(), MAX_ATTACK_SECONDS, folder);
-        if (System.getProperty("os.name").equals("Linux")) {
+        if (MEASURED && System.getProperty("os.name").equals("Linux")) {
             // An attacker on another machine takes no processor time from the server.
             command.addAll(0, List.of("nice", "-n", "19"));
         }
