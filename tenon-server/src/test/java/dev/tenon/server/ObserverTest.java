@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What somebody who watches the server sees. */
 class ObserverTest {
@@ -183,6 +186,40 @@ class ObserverTest {
                 Wiretap client = new Wiretap(other)) {
             assertThat(client.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
             assertThat(told).containsExactly("finished DONE");
+        }
+    }
+
+    static Stream<Error> errors() {
+        return Stream.of(
+                new AssertionError("a bad observer"),
+                new NoClassDefFoundError("a bad observer"),
+                new StackOverflowError("a bad observer"),
+                new InternalError("what is wrong with the JVM"));
+    }
+
+    /** An observer that fails with an error costs no reply, and nothing stays counted (issue 20, steady). */
+    @ParameterizedTest
+    @MethodSource("errors")
+    void requests_end_whatever_an_observer_throws(Error error) throws Exception {
+        Observer observer = new Observer() {
+            @Override
+            public boolean watchesCalls() {
+                throw error;
+            }
+
+            @Override
+            public void finished(CallInfo call, Outcome outcome) {
+                throw error;
+            }
+        };
+        McpServer other = TestServers.echoing().observer(observer).build();
+        try (Wiretap tapped = new Wiretap(other)) {
+            assertThat(tapped.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
+
+            long began = System.nanoTime();
+            other.close(Duration.ofMinutes(1));
+            assertThat(other.status().requests()).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(40));
         }
     }
 }

@@ -251,13 +251,10 @@ final class Kernel {
     }
 
     private void fail(Run run, Throwable failure) {
-        if (run.isOver()) {
-            return;
+        if (!run.isOver()) {
+            run.reply(Ending.of(run.id(), Failures.describe(failure, run.sight().where())));
         }
-        run.reply(Ending.of(run.id(), Failures.describe(failure, run.sight().where())));
-        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
-            throw fatal;
-        }
+        Incidents.throwFatal(failure);
     }
 
     /** What runs code that may wait. */

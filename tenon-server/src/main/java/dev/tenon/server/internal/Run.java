@@ -108,7 +108,7 @@ final class Run {
     }
 
     /**
-     * It ends here, unless it has ended already.
+     * Ends it, without waiting; false when it had ended before. Whatever fails on the way, it is counted no more, and is answered.
      *
      * @param ending how it is answered; null when it is not
      */
@@ -117,15 +117,35 @@ final class Run {
         if ((before & OVER) != 0) {
             return false;
         }
-        sight.ended(ending, startedAt);
-        if ((before & LEFT) == 0 && runs != null) {
+        try {
+            sight.ended(ending, startedAt);
+        } finally {
+            leave((before & LEFT) == 0);
+            answer(ending);
+        }
+        return true;
+    }
+
+    private void leave(boolean running) {
+        if (running && runs != null) {
             runs.leave(this);
         }
         if (inFlight != null) {
             inFlight.leave(this);
         }
-        atEnd.run();
-        return true;
+    }
+
+    private void answer(@Nullable Ending ending) {
+        try {
+            atEnd.run();
+            if (ending == null) {
+                exchange.abandon();
+            } else {
+                exchange.reply(ending.response());
+            }
+        } finally {
+            settle();
+        }
     }
 
     /** Gives the request this much time from now, but not beyond its hard stop, which is raised first where it is shorter than that. */
@@ -224,15 +244,7 @@ final class Run {
 
     /** Ends the run with its reply, without waiting; false when it had ended before. */
     boolean reply(Ending ending) {
-        if (!ends(ending)) {
-            return false;
-        }
-        try {
-            exchange.reply(ending.response());
-        } finally {
-            settle();
-        }
-        return true;
+        return ends(ending);
     }
 
     /** Sends the one notification that follows the end of a subscription. */
@@ -250,12 +262,7 @@ final class Run {
     /** Ends the run without a reply and interrupts the handler; nothing happens when it has ended before. */
     void cancel() {
         if (ends(null)) {
-            try {
-                exchange.abandon();
-                interrupt();
-            } finally {
-                settle();
-            }
+            interrupt();
         }
     }
 
