@@ -3,7 +3,9 @@ package dev.tenon.wire;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.model.Meta;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -191,9 +193,9 @@ final class Fields {
             named.put(member + "[" + named.size() + "]", element);
         }
         Fields elements = new Fields(parent, name, named, nullIsAbsent);
-        return named.keySet().stream()
-                .map(element -> read.apply(elements, element))
-                .toList();
+        List<T> all = new ArrayList<>(named.size());
+        named.keySet().forEach(element -> all.add(read.apply(elements, element)));
+        return Collections.unmodifiableList(all);
     }
 
     <T> List<T> listOrEmpty(String member, Function<Fields, T> read) {

@@ -20,6 +20,8 @@ abstract class ForwardedCall implements Course, WireEnd {
     final Front front;
     private final Upstream upstream;
     final FilteredCall completion;
+    /** Whether the revision of the client does not have the method, which goes to an upstream of the same era as it is. */
+    final boolean isUnknownMethod;
 
     /** {@code params} are those that may pass. */
     ForwardedCall(Json params, Front front, Upstream upstream, FilteredCall completion) {
@@ -28,11 +30,7 @@ abstract class ForwardedCall implements Course, WireEnd {
         this.front = front;
         this.upstream = upstream;
         this.completion = completion;
-    }
-
-    /** Whether the revision of the client does not have the method, which goes to an upstream of the same era as it is. */
-    boolean isUnknownMethod() {
-        return front.wire().clientMethod(method.name()) == null;
+        this.isUnknownMethod = front.wire().clientMethod(method.name()) == null;
     }
 
     void begin() {
@@ -43,7 +41,7 @@ abstract class ForwardedCall implements Course, WireEnd {
     void begin(Cancellation cancellation, Json more) {
         WireCall call = new WireCall(
                 method, back -> written(back, more), front.options(method, cancellation, this::progress), this);
-        upstream.begin(call, isUnknownMethod(), this, this);
+        upstream.begin(call, isUnknownMethod, this, this);
     }
 
     private void progress(ProgressParams news) {
@@ -55,7 +53,7 @@ abstract class ForwardedCall implements Course, WireEnd {
     }
 
     private Json written(Wire back, Json more) {
-        if (isUnknownMethod()) {
+        if (isUnknownMethod) {
             if (!front.to(back).oneEra()) {
                 throw new RpcException(KnownMethods.notFound(method.name()));
             }
@@ -85,7 +83,7 @@ abstract class ForwardedCall implements Course, WireEnd {
 
     /** The result for a request of the client, in its words; null when it goes on. */
     @Nullable Json result(Front asking, WireAnswer answer) {
-        return isUnknownMethod() ? asking.crossing().back(answer) : known(asking, answer);
+        return isUnknownMethod ? asking.crossing().back(answer) : known(asking, answer);
     }
 
     /** The result of a method that the revision of the client has. */

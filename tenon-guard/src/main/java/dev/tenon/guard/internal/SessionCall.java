@@ -88,7 +88,7 @@ final class SessionCall extends ForwardedCall {
 
     @Override
     public Json asked(Method<?, ?> question, Json asked, Wire back) throws Exception {
-        if (isUnknownMethod()) {
+        if (isUnknownMethod) {
             return super.asked(question, asked, back);
         }
         Translation translation = front.to(back);

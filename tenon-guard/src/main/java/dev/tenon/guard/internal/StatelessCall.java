@@ -51,7 +51,7 @@ class StatelessCall extends ForwardedCall {
 
     @Override
     Json result(Front asking, RuntimeException why) {
-        if (why instanceof ServerErrorException error && !isUnknownMethod()) {
+        if (why instanceof ServerErrorException error && !isUnknownMethod) {
             return UrlsFirst.instead(
                     error,
                     method,
@@ -70,7 +70,7 @@ class StatelessCall extends ForwardedCall {
     @Override
     public void hear(NotificationType<?> type, Json news, Wire back) {
         Front waiting = current();
-        if (waiting != null && isUnknownMethod()) {
+        if (waiting != null && isUnknownMethod) {
             waiting.tell(type, news, back);
         } else if (waiting != null && type.equals(Notifications.MESSAGE)) {
             waiting.log(news, back);

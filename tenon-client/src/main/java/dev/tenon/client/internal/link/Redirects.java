@@ -4,18 +4,20 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.json.Quote;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
-import java.util.Set;
 
 /** Which redirects are followed: those that keep the method and the body, within the same origin. */
 final class Redirects {
-    private static final Set<Integer> KNOWN = Set.of(301, 302, 303, 307, 308);
-    private static final Set<Integer> FOLLOWED = Set.of(307, 308);
+    private static final int TEMPORARY = 307;
+    private static final int PERMANENT = 308;
     private static final int MOST = 3;
 
     private Redirects() {}
 
     static boolean isRedirect(int status) {
-        return KNOWN.contains(status);
+        return switch (status) {
+            case 301, 302, 303, TEMPORARY, PERMANENT -> true;
+            default -> false;
+        };
     }
 
     /**
@@ -27,7 +29,7 @@ final class Redirects {
     static URI target(HttpAnswer answer, int followed) {
         String named = answer.headers().first("Location");
         String location = named == null ? "" : named;
-        if (!FOLLOWED.contains(answer.status())) {
+        if (answer.status() != TEMPORARY && answer.status() != PERMANENT) {
             throw refused(answer.status(), location, "only 307 and 308 let a request be sent again as it is");
         }
         URI next = HttpUrls.sibling(answer.uri(), location);
