@@ -76,6 +76,11 @@ class ExactnessTest {
                 directions.add(message.direction());
                 reports.add(report);
             }
+
+            @Override
+            public boolean neverBlocks() {
+                return true;
+            }
         };
         Guard guard =
                 Guard.before(target).policies(policies).observers(observer).build();

@@ -63,11 +63,13 @@ final class CheckedService implements RelayService {
 
     @Override
     public void notified(NotificationType<?> type, Json params) {
-        Json passed = checkpoint.heard(
-                Direction.TO_SERVER, Checkpoint.caller(front.principal()), type, params, front.revision());
-        if (passed != null) {
-            service.notified(type, passed);
-        }
+        checkpoint.whereItMayWait(type.name(), params, () -> {
+            Json passed = checkpoint.heard(
+                    Direction.TO_SERVER, Checkpoint.caller(front.principal()), type, params, front.revision());
+            if (passed != null) {
+                service.notified(type, passed);
+            }
+        });
     }
 
     @Override

@@ -43,15 +43,30 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     /** Lets a request through to its upstream, and what answers it back. Does not block. */
     void answer(FilteredCall.Request request, Service service, RelayEnd end) {
         Policies now = policies.get();
-        boolean isSmall = request.params().size() <= ExecutionContext.MAX_INLINE_BYTES;
-        // Neither a policy nor an observer waits when it is asked about the request and its answer.
-        boolean isQuick =
-                observer.neverBlocks() && now.neverBlock(request.method().name());
-        if (ExecutionContext.current().canBlock() || isSmall && isQuick) {
+        boolean isQuick = isQuick(request.method().name(), now);
+        if (mayRunHere(request.params(), isQuick)) {
             begin(request, now, isQuick, service, end);
         } else {
             later.execute(() -> begin(request, now, isQuick, service, end));
         }
+    }
+
+    /** Runs what asks policies and the observer about a notification: here, or on a thread that may wait where they might. */
+    void whereItMayWait(String method, Json params, Runnable work) {
+        if (mayRunHere(params, isQuick(method, policies.get()))) {
+            work.run();
+        } else {
+            later.execute(work);
+        }
+    }
+
+    /** Whether neither a policy nor the observer waits when it is asked about messages of this method and what answers them. */
+    private boolean isQuick(String method, Policies asked) {
+        return observer.neverBlocks() && asked.neverBlock(method);
+    }
+
+    private static boolean mayRunHere(Json params, boolean isQuick) {
+        return ExecutionContext.current().canBlock() || isQuick && params.size() <= ExecutionContext.MAX_INLINE_BYTES;
     }
 
     private void begin(FilteredCall.Request request, Policies now, boolean isQuick, Service service, RelayEnd end) {

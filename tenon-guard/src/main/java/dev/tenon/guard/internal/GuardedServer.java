@@ -67,7 +67,13 @@ public final class GuardedServer implements Relay, AutoCloseable {
     /** Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even a message. */
     private Tolerance tolerance(Direction direction, String upstream, GuardObserver observer) {
         Passage message = Passage.notification(direction, upstream, "message", Json.EMPTY_OBJECT);
-        return (check, detail) -> policies.get().lets(check, message, detail, observer::found);
+        return (check, detail) -> policies.get()
+                .lets(
+                        check,
+                        message,
+                        detail,
+                        (about, report) -> checkpoint.whereItMayWait(
+                                about.method(), about.body(), () -> observer.found(about, report)));
     }
 
     @Override

@@ -70,7 +70,7 @@ public final class Policies {
         return new Verdict(now, null, reports);
     }
 
-    /** Whether none of them ever waits when it is asked about requests of this method and what answers them. */
+    /** Whether none of them ever waits when it is asked about messages of this method and what answers them. */
     public boolean neverBlock(String method) {
         for (Post post : posts) {
             if (!post.policy().neverBlocks(method)) {

@@ -12,8 +12,8 @@ public interface Policy {
     String name();
 
     /**
-     * Whether it never waits for anything, such as a file, a network or a person, when it is asked about requests of this method and
-     * what answers them. Such requests may be carried by an event loop, or by those who read standard streams, which is cheaper. By
+     * Whether it never waits for anything, such as a file, a network or a person, when it is asked about messages of this method and
+     * what answers them. Such messages may be carried by an event loop, or by those who read standard streams, which is cheaper. By
      * default it may.
      */
     default boolean neverBlocks(String method) {

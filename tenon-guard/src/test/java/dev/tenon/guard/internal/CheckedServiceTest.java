@@ -1,0 +1,124 @@
+package dev.tenon.guard.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.guard.policy.Findings;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Policy;
+import dev.tenon.guard.policy.Ruling;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.GuardObserver;
+import dev.tenon.json.Json;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
+import dev.tenon.model.Revision;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.server.Presentation;
+import dev.tenon.server.RelayStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What may wait is not done on an event loop (docs/threading.md, rule 5), whatever it is about. */
+class CheckedServiceTest {
+    private final List<Runnable> later = new ArrayList<>();
+    private final List<String> passed = new ArrayList<>();
+    private final List<Boolean> askedOnLoop = new ArrayList<>();
+
+    /** Takes notifications, and has no upstream. */
+    private final class Behind implements Service {
+        @Override
+        public Presentation presentation() {
+            throw new IllegalStateException("nobody asks");
+        }
+
+        @Override
+        public @Nullable UpstreamRoute route(FilteredCall.Request request, boolean mayBlock) {
+            return null;
+        }
+
+        @Override
+        public Map<String, Json> tools() {
+            return Map.of();
+        }
+
+        @Override
+        public @Nullable Lease upstream(boolean mayBlock) {
+            return null;
+        }
+
+        @Override
+        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
+            return SubscriptionFilter.NONE;
+        }
+
+        @Override
+        public void notified(NotificationType<?> type, Json params) {
+            passed.add(type.name());
+        }
+    }
+
+    private final class Asked implements Policy {
+        private final boolean neverBlocks;
+
+        Asked(boolean neverBlocks) {
+            this.neverBlocks = neverBlocks;
+        }
+
+        @Override
+        public String name() {
+            return "asked";
+        }
+
+        @Override
+        public boolean neverBlocks(String method) {
+            return neverBlocks;
+        }
+
+        @Override
+        public Ruling rule(Passage passage) {
+            askedOnLoop.add(!ExecutionContext.current().canBlock());
+            return Ruling.PASS;
+        }
+    }
+
+    private CheckedService service(boolean quickPolicy, GuardObserver observer) {
+        Policies policies =
+                new Policies(List.of(new Policies.Post(new Asked(quickPolicy), Mode.ENFORCE)), Findings.NONE);
+        Checkpoint checkpoint = new Checkpoint(() -> policies, observer, "behind-1", later::add);
+        return new CheckedService(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
+    }
+
+    private static void onLoop(Runnable work) {
+        ExecutionContext.nonBlocking("event loop").run(work);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true, true", "false, true, false", "true, false, false"})
+    void a_notification_passes_on_an_event_loop_only_where_nothing_waits(
+            boolean quickPolicy, boolean quickObserver, boolean isHere) {
+        GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> CallWatch.NONE;
+        CheckedService service = service(quickPolicy, observer);
+
+        onLoop(() -> service.notified(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT));
+        assertThat(passed).hasSize(isHere ? 1 : 0);
+        later.forEach(Runnable::run);
+        assertThat(passed).containsExactly("notifications/roots/list_changed");
+        assertThat(askedOnLoop).containsExactly(isHere);
+    }
+
+    @Test
+    void a_notification_passes_at_once_on_a_thread_that_may_wait() {
+        service(false, exchange -> CallWatch.NONE).notified(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT);
+
+        assertThat(passed).hasSize(1);
+        assertThat(later).isEmpty();
+    }
+}
