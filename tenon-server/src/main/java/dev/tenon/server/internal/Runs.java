@@ -60,9 +60,13 @@ final class Runs {
                             + " bytes (limit: requestBytes); try again later, or send less");
         }
         run.countedBy(this);
-        all.add(run);
         if (group != null) {
             group.enter(run);
+        }
+        // Now it knows of all that count it, and others may end it. Its group may have done so already.
+        all.add(run);
+        if (run.isOver()) {
+            all.remove(run);
         }
     }
 
