@@ -200,32 +200,44 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
             return;
         }
         holding.begin();
-        core.kernel().later(() -> {
-            try {
-                initialize(request, caller, exchange);
-            } finally {
-                holding.release(this::handle);
-            }
-        });
+        try {
+            core.kernel().later(() -> {
+                try {
+                    initialize(request, caller, exchange);
+                } finally {
+                    holding.release(this::handle);
+                }
+            });
+        } catch (RpcException e) {
+            holding.release(this::handle);
+            refuseToOpen(request, exchange, e);
+        }
     }
 
     private void initialize(Request request, @Nullable Principal caller, Exchange exchange) {
+        Handshake.Opened opened;
         try {
             if (session != null) {
                 throw new RpcException(
                         ErrorCode.INVALID_REQUEST, "Invalid request: this connection is initialized already");
             }
-            Handshake.Opened opened = core.handshake()
+            opened = core.handshake()
                     .open(request, caller, share, (wire, opener) -> core.session(wire, opener, inFlight, this));
-            session = opened.session();
-            if (ending) {
-                core.sessions().end(opened.session());
-            }
-            exchange.reply(opened.response());
-            opened.session().opened();
-        } catch (RpcException e) {
-            refuse(new Inbound.Refused(e.error(), request.id()), exchange);
+        } catch (Throwable failure) {
+            refuseToOpen(request, exchange, failure);
+            return;
         }
+        session = opened.session();
+        if (ending) {
+            core.sessions().end(opened.session());
+        }
+        exchange.reply(opened.response());
+        opened.session().opened();
+    }
+
+    private void refuseToOpen(Request request, Exchange exchange, Throwable failure) {
+        refuse(new Inbound.Refused(Failures.describe(failure, request.method()).error(), request.id()), exchange);
+        Incidents.throwFatal(failure);
     }
 
     private void batch(Inbound.Batch batch) {

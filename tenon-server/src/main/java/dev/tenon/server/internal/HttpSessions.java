@@ -17,23 +17,34 @@ import org.jspecify.annotations.Nullable;
 /** What the handshake era does over HTTP: sessions named by a header, found by it and ended by DELETE. */
 record HttpSessions(Core core, MessageRouter router, Streams streams) {
     void initialize(Visit visit, Request request) {
-        if (core.handshake().mayBlock()) {
-            core.kernel().later(() -> open(visit, request));
-        } else {
+        if (!core.handshake().mayBlock()) {
             open(visit, request);
+            return;
+        }
+        try {
+            core.kernel().later(() -> open(visit, request));
+        } catch (RpcException e) {
+            refuseToOpen(visit, request, e);
         }
     }
 
     private void open(Visit visit, Request request) {
+        Handshake.Opened opened;
         try {
-            Handshake.Opened opened = core.handshake().open(request, visit.principal(), visit.caller(), this::session);
-            Map<String, String> headers =
-                    Map.of(HeaderNames.SESSION_ID, opened.session().id());
-            visit.reply().send(HttpAnswers.OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
-            opened.session().opened();
-        } catch (RpcException e) {
-            visit.refuse(statusOfOpening(e.error().code()), e.error(), request.id());
+            opened = core.handshake().open(request, visit.principal(), visit.caller(), this::session);
+        } catch (Throwable failure) {
+            refuseToOpen(visit, request, failure);
+            return;
         }
+        Map<String, String> headers = Map.of(HeaderNames.SESSION_ID, opened.session().id());
+        visit.reply().send(HttpAnswers.OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
+        opened.session().opened();
+    }
+
+    private static void refuseToOpen(Visit visit, Request request, Throwable failure) {
+        RpcError error = Failures.describe(failure, request.method()).error();
+        visit.refuse(statusOfOpening(error.code()), error, request.id());
+        Incidents.throwFatal(failure);
     }
 
     private static int statusOfOpening(int code) {

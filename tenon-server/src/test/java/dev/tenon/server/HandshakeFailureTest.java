@@ -1,0 +1,174 @@
+package dev.tenon.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.Headers;
+import dev.tenon.transport.Channel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A client whose {@code initialize} a relay cannot serve is told so (issue 20, steady). */
+class HandshakeFailureTest {
+    private static final byte[] INITIALIZE =
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                            + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}")
+                    .getBytes(UTF_8);
+
+    private final CompletableFuture<String> answer = new CompletableFuture<>();
+    private Throwable failure = new IllegalStateException("a bad relay");
+
+    private final McpServer server =
+            McpServer.named("front", "1").relay(client -> fail()).build();
+
+    private RelayService fail() throws Exception {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (Exception) failure;
+    }
+
+    private String answer() throws Exception {
+        return answer.get(30, TimeUnit.SECONDS);
+    }
+
+    private void fails(String how) {
+        failure = how.equals("exception") ? new IllegalStateException(how) : new AssertionError(how);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exception", "error"})
+    void over_http_a_relay_that_fails_is_an_internal_error(String how) throws Exception {
+        fails(how);
+        try (server) {
+            server.http(HttpOptions.DEFAULT).begin(new Head(), new Reply()).received(INITIALIZE);
+
+            assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
+            assertThat(server.status().sessions()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exception", "error"})
+    void on_a_connection_a_relay_that_fails_is_an_internal_error(String how) throws Exception {
+        fails(how);
+        try (server) {
+            Wire wire = new Wire();
+            server.connect(wire, "wire", null);
+            wire.receiver.message(INITIALIZE);
+
+            assertThat(answer()).contains("\"id\":1", "-32603", "Internal error (incident ");
+            assertThat(server.status().sessions()).isZero();
+        }
+    }
+
+    @Test
+    void over_http_a_server_that_is_shutting_down_says_so() throws Exception {
+        HttpEndpoint endpoint = server.http(HttpOptions.DEFAULT);
+        server.close(Duration.ZERO);
+
+        endpoint.begin(new Head(), new Reply()).received(INITIALIZE);
+
+        assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
+    }
+
+    @Test
+    void on_a_connection_a_server_that_is_shutting_down_says_so() throws Exception {
+        Wire wire = new Wire();
+        server.connect(wire, "wire", null);
+        server.close(Duration.ZERO);
+
+        wire.receiver.message(INITIALIZE);
+
+        assertThat(answer()).contains("\"id\":1", "429", "shutting down");
+    }
+
+    private static final class Head implements HttpHead {
+        @Override
+        public String method() {
+            return "POST";
+        }
+
+        @Override
+        public String path() {
+            return HttpOptions.DEFAULT.path();
+        }
+
+        @Override
+        public String query() {
+            return null;
+        }
+
+        @Override
+        public Headers headers() {
+            Map<String, String> headers = Map.of(
+                    "host", "127.0.0.1",
+                    "content-type", "application/json",
+                    "accept", "application/json, text/event-stream");
+            return name -> headers.containsKey(name.toLowerCase()) ? List.of(headers.get(name.toLowerCase())) : List.of();
+        }
+
+        @Override
+        public String remoteAddress() {
+            return "127.0.0.1:1";
+        }
+
+        @Override
+        public String remoteHost() {
+            return "127.0.0.1";
+        }
+    }
+
+    private final class Reply implements HttpReply {
+        @Override
+        public void send(int status, Map<String, String> headers, byte[] body) {
+            answer.complete(status + " " + new String(body, UTF_8));
+        }
+
+        @Override
+        public HttpStream open(Map<String, String> headers) {
+            throw new AssertionError("no stream was asked for");
+        }
+
+        @Override
+        public void onClosed(Runnable action) {}
+    }
+
+    /** A channel that stays open when the server closes it, as one does whose last messages are on their way. */
+    private final class Wire implements Channel {
+        private Receiver receiver;
+
+        @Override
+        public void open(Receiver opened) {
+            receiver = opened;
+        }
+
+        @Override
+        public void send(byte[] message) {
+            enqueue(message);
+        }
+
+        @Override
+        public void enqueue(byte[] message) {
+            answer.complete(new String(message, UTF_8));
+        }
+
+        @Override
+        public boolean trySend(byte[] message) {
+            enqueue(message);
+            return true;
+        }
+
+        @Override
+        public void onWritable(Runnable action) {}
+
+        @Override
+        public void close() {}
+    }
+}
