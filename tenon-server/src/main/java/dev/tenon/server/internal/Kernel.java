@@ -211,7 +211,7 @@ final class Kernel {
             try {
                 Result result = call.run().onThisThread(work.handler());
                 if (work.blocking()) {
-                    largeResults.write(result, () -> finish(call, result));
+                    largeResults.write(result, call.run(), () -> finish(call, result));
                 } else {
                     finish(call, result);
                 }

@@ -28,10 +28,14 @@ final class LargeResults {
     private final Semaphore writers =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
 
-    /** Writes the result of a handler on its thread. A large one waits for its turn first. */
-    void write(Result result, Runnable writing) {
+    /** Writes the result of a handler on its thread. A large one waits for its turn first, unless the request is over. */
+    void write(Result result, Run run, Runnable writing) {
         if (characters(result) <= LARGE_CHARACTERS) {
             writing.run();
+            return;
+        }
+        ExecutionContext.checkCanBlock("write a large result");
+        if (run.isOver()) {
             return;
         }
         writers.acquireUninterruptibly();

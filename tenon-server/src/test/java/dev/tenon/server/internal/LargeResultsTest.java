@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
@@ -36,6 +37,7 @@ class LargeResultsTest {
     private static final byte[] BYTES = new byte[ExecutionContext.MAX_INLINE_BYTES];
 
     private final LargeResults results = new LargeResults();
+    private final Run run = SomeRun.of(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final CountDownLatch allWrite = new CountDownLatch(WRITERS);
@@ -73,7 +75,7 @@ class LargeResultsTest {
         fill();
         AtomicInteger written = new AtomicInteger();
 
-        Future<?> next = threads.submit(() -> results.write(large, written::incrementAndGet));
+        Future<?> next = threads.submit(() -> results.write(large, run, written::incrementAndGet));
 
         TimeUnit.MILLISECONDS.sleep(50);
         assertThat(written).hasValue(0);
@@ -87,23 +89,43 @@ class LargeResultsTest {
         fill();
 
         for (Result small : List.of(CallToolResult.text("small"), EmptyResult.EMPTY)) {
-            threads.submit(() -> results.write(small, () -> {})).get(30, TimeUnit.SECONDS);
+            threads.submit(() -> results.write(small, run, () -> {})).get(30, TimeUnit.SECONDS);
         }
     }
 
     @Test
     void a_result_that_cannot_be_written_makes_room_for_the_next() throws Exception {
         for (int i = 0; i <= WRITERS; i++) {
-            Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LONG), () -> {
+            Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LONG), run, () -> {
                 throw new IllegalStateException("not written");
             }));
             assertThat(failed).failsWithin(30, TimeUnit.SECONDS);
         }
     }
 
+    @Test
+    void a_result_of_a_request_that_is_over_does_not_wait() throws Exception {
+        fill();
+        AtomicInteger written = new AtomicInteger();
+        run.cancel();
+
+        threads.submit(() -> results.write(CallToolResult.text(LONG), run, written::incrementAndGet))
+                .get(30, TimeUnit.SECONDS);
+
+        assertThat(written).hasValue(0);
+    }
+
+    @Test
+    void an_event_loop_never_waits_for_its_turn() {
+        ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+
+        assertThatThrownBy(() -> loop.run(() -> results.write(CallToolResult.text(LONG), run, () -> {})))
+                .hasMessageContaining("write a large result");
+    }
+
     private void fill() throws InterruptedException {
         for (int i = 0; i < WRITERS; i++) {
-            threads.execute(() -> results.write(CallToolResult.text(LONG), this::writeUntilEnd));
+            threads.execute(() -> results.write(CallToolResult.text(LONG), run, this::writeUntilEnd));
         }
         assertThat(allWrite.await(30, TimeUnit.SECONDS)).isTrue();
     }
