@@ -40,6 +40,11 @@ final class CallerCounts {
         return known == null ? taken.computeIfAbsent(caller, key -> new AtomicLong()) : known;
     }
 
+    long taken(String caller) {
+        AtomicLong counter = taken.get(caller);
+        return counter == null ? 0 : Math.max(0, counter.get());
+    }
+
     void giveBack(String caller, long count) {
         AtomicLong counter = taken.get(caller);
         if (counter != null && counter.addAndGet(-count) == 0 && counter.compareAndSet(0, REMOVED)) {

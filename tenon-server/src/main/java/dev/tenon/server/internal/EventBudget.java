@@ -15,7 +15,7 @@ final class EventBudget {
         this.counters = counters;
     }
 
-    /** Takes room for an event; where there is none, counts the bound and returns false. */
+    /** Takes room for an event; false where there is none. */
     boolean tryTake(String caller, int bytes) {
         if (shares.tryTake(caller, bytes, CallerCounts.half(limit))) {
             if (all.addAndGet(bytes) <= limit) {
@@ -23,8 +23,17 @@ final class EventBudget {
             }
             giveBack(caller, bytes);
         }
-        counters.met(Bound.EVENT_BYTES);
         return false;
+    }
+
+    /** Whether there would be room for so many bytes more; fewer than none where some are given back first. */
+    boolean hasRoom(String caller, long more) {
+        return shares.taken(caller) + more <= CallerCounts.half(limit) && all.get() + more <= limit;
+    }
+
+    /** Counts that there was no room for an event. */
+    void met() {
+        counters.met(Bound.EVENT_BYTES);
     }
 
     void giveBack(String caller, long bytes) {

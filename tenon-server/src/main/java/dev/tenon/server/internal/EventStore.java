@@ -79,19 +79,22 @@ final class EventStore {
         return new Position(stream, after);
     }
 
-    /** Keeps one more event of a stream, and makes room. Where that is not enough for the budget, the event is not kept. */
+    /** Keeps one more event of a stream, and makes room. Where all of this store is not enough room, only the event is lost. */
     void keep(SessionStream stream, long place, byte[] event) {
         lock.lock();
         try {
             if (closed) {
                 return;
             }
-            while (!budget.tryTake(caller, event.length)) {
-                if (events.isEmpty()) {
-                    stream.lost(place);
-                    return;
-                }
-                forgetOldest();
+            if (!budget.tryTake(caller, event.length)) {
+                budget.met();
+                do {
+                    if (events.isEmpty() || !budget.hasRoom(caller, event.length - bytes)) {
+                        stream.lost(place);
+                        return;
+                    }
+                    forgetOldest();
+                } while (!budget.tryTake(caller, event.length));
             }
             events.add(new Event(stream, place, event, System.nanoTime()));
             bytes += event.length;

@@ -70,7 +70,7 @@ final class SessionStream implements MessageStream, Outlet {
 
     /** The store keeps the event at this place no more. */
     void lost(long place) {
-        lastLost = place;
+        lastLost = Math.max(lastLost, place);
     }
 
     /** Whether an event after that place cannot be sent again. */

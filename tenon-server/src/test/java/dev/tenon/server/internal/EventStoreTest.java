@@ -26,7 +26,7 @@ class EventStoreTest {
     private static List<EventStore.Event> kept(EventStore store, int events) {
         SessionStream stream = store.create();
         for (int i = 0; i < events; i++) {
-            stream.enqueue("x".repeat(1000).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            send(stream, 1000);
         }
         return store.of(stream);
     }
@@ -40,6 +40,35 @@ class EventStoreTest {
 
         assertThat(kept(store("b"), 20)).hasSize(4);
         assertThat(kept(store("c"), 20)).hasSize(1);
+    }
+
+    /** What others of the caller keep leaves no room for a large event: to forget all else of the session would not help. */
+    @Test
+    void an_event_for_which_there_can_be_no_room_costs_no_other_and_is_counted_once() {
+        assertThat(kept(store("a"), 2)).hasSize(2);
+        EventStore store = store("a");
+        SessionStream stream = store.create();
+        send(stream, 1000);
+        send(stream, 1000);
+
+        send(stream, 4000);
+        assertThat(places(store, stream)).containsExactly(1L, 2L);
+        assertThat(counters.all()).extractingByKey(Bound.EVENT_BYTES).isEqualTo(1L);
+        assertThatThrownBy(() -> store.find("0-2")).hasMessageContaining("not kept any more");
+
+        send(stream, 1000);
+        assertThat(places(store, stream)).containsExactly(2L, 4L);
+        assertThat(counters.all()).extractingByKey(Bound.EVENT_BYTES).isEqualTo(2L);
+        assertThatThrownBy(() -> store.find("0-2")).hasMessageContaining("not kept any more");
+        assertThat(store.find("0-3").after()).isEqualTo(3);
+    }
+
+    private static void send(SessionStream stream, int bytes) {
+        stream.enqueue("x".repeat(bytes).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    private static List<Long> places(EventStore store, SessionStream stream) {
+        return store.of(stream).stream().map(EventStore.Event::place).toList();
     }
 
     /** Item 15: nothing is lost silently. */
