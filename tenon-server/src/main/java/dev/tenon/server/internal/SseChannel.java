@@ -2,6 +2,7 @@ package dev.tenon.server.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
 import dev.tenon.server.Limits;
@@ -155,7 +156,8 @@ final class SseChannel implements Channel {
         try {
             later.execute(this::deliver);
         } catch (RejectedExecutionException e) {
-            gone();
+            // Not here: the receiver may wait when it is told, and others may need the lock.
+            HandlerThreads.runEvenStopped(later, this::gone);
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SseChannelTest {
@@ -25,9 +28,19 @@ class SseChannelTest {
     private final SseChannel channel = new SseChannel(
             new BoundedStream(new SilentStream(), LIMITS, null, new BoundCounters(), stream -> {}),
             Limits.DEFAULT.queue(),
-            elsewhere::add,
+            this::later,
             null,
             () -> {});
+
+    private final CompletableFuture<Boolean> closedWhereItMayWait = new CompletableFuture<>();
+    private boolean stopped;
+
+    private void later(Runnable task) {
+        if (stopped) {
+            throw new RejectedExecutionException();
+        }
+        elsewhere.add(task);
+    }
 
     private static final class SilentStream implements HttpStream {
         @Override
@@ -51,7 +64,9 @@ class SseChannelTest {
             public void tooLarge() {}
 
             @Override
-            public void closed() {}
+            public void closed() {
+                closedWhereItMayWait.complete(ExecutionContext.current().canBlock());
+            }
         });
     }
 
@@ -71,6 +86,18 @@ class SseChannelTest {
 
         assertThat(parsed).containsExactly("first", "2 on the loop", "100000 elsewhere", "3 elsewhere");
         assertThat(elsewhere).isEmpty();
+    }
+
+    /** The receiver may wait when it is told: on an event loop all clients of that loop would wait with it (issue 20, section 1). */
+    @Test
+    void an_event_loop_leaves_the_end_to_another_thread_when_the_server_has_stopped() throws Exception {
+        stopped = true;
+        ExecutionContext.nonBlocking("event loop")
+                .run(() -> channel.receive(
+                        new byte[1], null, () -> channel.receive(LARGE, null, () -> parsed.add("too early"))));
+
+        assertThat(closedWhereItMayWait.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(parsed).isEmpty();
     }
 
     /** Issue 20, item 11: what need not wait is parsed once. */
