@@ -106,7 +106,7 @@ public record Limits(
      *
      * @param messages how many
      * @param bytes their size together; one message is always taken, whatever its size
-     * @param time how long the oldest may wait
+     * @param time of {@code queue}: how long nothing may leave while something waits; of {@code events}: how long an event is kept
      */
     public record Queue(int messages, int bytes, Duration time) {
         public Queue {

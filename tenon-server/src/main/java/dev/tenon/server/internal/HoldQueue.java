@@ -28,7 +28,12 @@ final class HoldQueue<T> {
 
     /** Keeps messages from now on, until {@link #release}. */
     void begin() {
-        holding = true;
+        lock.lock();
+        try {
+            holding = true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     boolean isHolding() {

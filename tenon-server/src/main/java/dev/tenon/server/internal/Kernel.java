@@ -59,7 +59,7 @@ final class Kernel {
         this.hardStop = new TimeLimit(settings.limits().requestHardStop(), "requestHardStop");
     }
 
-    /** Serves a request; the reply goes to the exchange, now or later. Never throws. */
+    /** Serves a request; the reply goes to the exchange, now or later. Throws only a {@link VirtualMachineError}, after the request was answered. */
     Run serve(Request request, Scope scope, Exchange exchange) {
         Sight sight = new Sight(observer, request, scope);
         Run run = new Run(request.id(), exchange, sight, requestTime, hardStop);
@@ -77,7 +77,7 @@ final class Kernel {
         return run;
     }
 
-    /** A method that nobody here knows: perhaps somebody else does, who then has to understand its params. */
+    /** Forwards an unknown method through the relay, if the tolerance allows it; the upstream checks its params. */
     private void strange(Request request, Scope scope, Run run) throws Exception {
         RpcError unknown = KnownMethods.notFound(request.method());
         boolean possible = operations.isRelay() && KnownMethods.isName(request.method());
@@ -95,7 +95,7 @@ final class Kernel {
 
     private void enter(Run run, Scope scope) {
         if (stopped) {
-            throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
+            throw shuttingDown();
         }
         runs.enter(run, scope.inFlight());
     }
@@ -162,7 +162,7 @@ final class Kernel {
     }
 
     /**
-     * Runs what may block on a thread of its own.
+     * Hands a task that may block to the handler threads.
      *
      * @throws RpcException 429 when the server is shutting down
      */
@@ -170,8 +170,12 @@ final class Kernel {
         try {
             HandlerThreads.hand(handlers, work);
         } catch (RejectedExecutionException e) {
-            throw new RpcException(ErrorCode.BUSY, "This server is shutting down");
+            throw shuttingDown();
         }
+    }
+
+    private static RpcException shuttingDown() {
+        return new RpcException(ErrorCode.BUSY, "This server is shutting down");
     }
 
     /** Before anything else happens for the request; who is told more learns of what he may not use. */

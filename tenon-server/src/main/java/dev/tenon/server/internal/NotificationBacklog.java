@@ -44,7 +44,7 @@ final class NotificationBacklog {
     /** Whether the listener has been asked to say when there is room. */
     @GuardedBy("lock") private boolean armed;
 
-    /** The way to one listener. None of its methods waits. */
+    /** The way to one listener. Only {@link #disconnect} may wait. */
     interface Listener {
         /** Sends a notification; false when there is no room or nobody reads, and nothing has happened. */
         boolean trySend(Notification notification);
@@ -55,7 +55,7 @@ final class NotificationBacklog {
         /** Runs an action once, when there may be room again or the listener has gone. */
         void onWritable(Runnable action);
 
-        /** Disconnects the client. May wait. */
+        /** Disconnects the client. */
         void disconnect();
     }
 
