@@ -173,7 +173,7 @@ public final class McpServer implements AutoCloseable {
         return engine.status();
     }
 
-    /** As {@link #close(Duration)}, with ten seconds. */
+    /** Closes with a grace of ten seconds; see {@link #close(Duration)}. */
     @Override
     public void close() {
         close(GRACE);

@@ -111,7 +111,8 @@ class HandshakeFailureTest {
                     "host", "127.0.0.1",
                     "content-type", "application/json",
                     "accept", "application/json, text/event-stream");
-            return name -> headers.containsKey(name.toLowerCase()) ? List.of(headers.get(name.toLowerCase())) : List.of();
+            return name ->
+                    headers.containsKey(name.toLowerCase()) ? List.of(headers.get(name.toLowerCase())) : List.of();
         }
 
         @Override

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The door to the street: who may come in at all, before anything is read. */
+/** HTTP entry point: checks Host, Origin, authentication and headers before the body is read. */
 final class Endpoint implements HttpEndpoint {
     private final Core core;
     private final Executor handlers;
@@ -149,7 +149,7 @@ final class Endpoint implements HttpEndpoint {
         return allowed;
     }
 
-    /** Somebody who was let in; null when he was refused and answered. */
+    /** Returns the authenticated request; null when it was refused and answered. */
     private @Nullable Visit visit(HttpHead head, HttpReply reply) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {

@@ -36,7 +36,8 @@ record HttpSessions(Core core, MessageRouter router, Streams streams) {
             refuseToOpen(visit, request, failure);
             return;
         }
-        Map<String, String> headers = Map.of(HeaderNames.SESSION_ID, opened.session().id());
+        Map<String, String> headers =
+                Map.of(HeaderNames.SESSION_ID, opened.session().id());
         visit.reply().send(HttpAnswers.OK, HttpAnswers.json(headers), MessageWriter.write(opened.response()));
         opened.session().opened();
     }

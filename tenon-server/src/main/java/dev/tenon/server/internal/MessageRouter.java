@@ -23,7 +23,7 @@ record MessageRouter(Core core) {
     /**
      * Where a message comes from.
      *
-     * @param remote gives the address of the other side, which only a refusal needs; null on a connection
+     * @param remote returns the client's address; used for refusals only
      * @param caller the key of the share of requests and subscriptions that the sender takes from
      * @param base the scopes that every request needs; none where they have been checked before
      * @param inFlight the other requests that the id of a request must differ from; null where nothing ties them together
@@ -57,7 +57,7 @@ record MessageRouter(Core core) {
         }
     }
 
-    /** Takes what is no request: it belongs to the session, where there is one. */
+    /** Handles notifications, responses and malformed messages. */
     void takeWithoutRequest(Inbound inbound, @Nullable Session session, Sender sender, Exchange exchange) {
         if (inbound instanceof Inbound.Refused refused) {
             refuse(refused, sender, exchange);

@@ -16,7 +16,9 @@ import dev.tenon.server.HttpReply;
 import dev.tenon.wire.HttpMarkers;
 import dev.tenon.wire.Route;
 
-/** Takes the body of a POST: through the gate, past the classifier, to the session or the stateless request it is for. */
+/**
+ * Handles the body of a POST: parses it and forwards the message to its session or, without a session, to the kernel.
+ */
 record PostDoor(Core core, MessageRouter router, Streams streams, HttpSessions sessions) {
     void take(Visit visit, byte[] body) {
         Inbound inbound = core.gate().read(body);
@@ -57,7 +59,9 @@ record PostDoor(Core core, MessageRouter router, Streams streams, HttpSessions s
         } else {
             visit.refuse(
                     HttpAnswers.BAD_REQUEST,
-                    new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: nobody asked"),
+                    new RpcError(
+                            ErrorCode.INVALID_REQUEST,
+                            "Invalid request: the response matches no request of this server"),
                     null);
         }
     }

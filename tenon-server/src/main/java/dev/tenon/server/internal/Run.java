@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request from its arrival to its end. It ends exactly once: by its reply, by cancellation, or because its time is up;
- * whoever comes second changes nothing, and after the end nothing more is sent for it.
+ * later attempts to end it have no effect, and after the end nothing more is sent for it.
  */
 final class Run {
     private static final TimeLimit FOREVER = new TimeLimit(Duration.ofDays(36_500), "none");
@@ -34,7 +34,7 @@ final class Run {
     private final AtomicInteger state = new AtomicInteger();
 
     private final long startedAt = System.nanoTime();
-    /** What runs the handler, for whoever wants to interrupt that: who takes it out may. */
+    /** The thread that runs the handler. The thread that removes it from here may interrupt it. */
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     private volatile boolean interrupted;
@@ -82,7 +82,7 @@ final class Run {
         inFlight = counting;
     }
 
-    /** It stays open until somebody ends it: the server does not count it any more, and nobody who shuts down need wait for it. */
+    /** Keeps the request open until it is ended explicitly; it no longer counts as running, and shutdown does not wait for it. */
     void hold() {
         allow(FOREVER);
         if (begins(LEFT) && runs != null) {
@@ -95,7 +95,7 @@ final class Run {
         return (state.getAndAccumulate(what, (before, more) -> before | more) & what) == 0;
     }
 
-    /** Nobody who shuts down need wait for it any more. */
+    /** Marks the reply as handed over: shutdown no longer waits for it. */
     private void settle() {
         if (begins(SETTLED)) {
             if (runs != null) {
