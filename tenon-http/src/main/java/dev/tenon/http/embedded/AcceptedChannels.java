@@ -63,21 +63,26 @@ final class AcceptedChannels {
             // itself.
             channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
         }
-        channel.pipeline().addLast(new ReadPacer(memories));
+        channel.pipeline().addLast(new ReadPacer(memories, setup.bounds().idle(), counters.slowSenders()));
         if (setup.tls() == null) {
             channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, counters, setup.clearTextHttp2()));
         }
         return true;
     }
 
-    /** What paces the requests of a connection that has just been opened; null when it does not speak HTTP/1.1. */
+    /**
+     * Leaves a connection that Vert.x has reported to {@link Connections}. Returns what paces its requests; null when it does not speak
+     * HTTP/1.1.
+     */
     @Nullable RequestFramer framer(HttpConnection connection) {
         Channel channel = channel(connection);
-        RequestFramer framer =
-                channel == null ? null : RequestFramer.install(channel, setup.bounds(), memories, counters);
-        if (channel != null && framer != null) {
-            channel.pipeline().get(ReadPacer.class).passInPieces(false);
+        if (channel == null) {
+            return null;
         }
+        RequestFramer framer = RequestFramer.install(channel, setup.bounds(), memories, counters);
+        ReadPacer pacer = channel.pipeline().get(ReadPacer.class);
+        pacer.passInPieces(framer == null);
+        pacer.known();
         return framer;
     }
 

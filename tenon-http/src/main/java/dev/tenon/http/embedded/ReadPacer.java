@@ -5,10 +5,13 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides when a connection is read, whatever its protocol. A connection whose peer does not read what was written to it is not
  * read from either. What has been read is passed on piece by piece, for a fraction of a millisecond, before the event loop turns
- * to its other connections. Stands at the front of the pipeline, behind the handler that gathers flushes.
+ * to its other connections. Stands at the front of the pipeline, behind the handler that gathers flushes. Closes a connection of
+ * which Vert.x says nothing for the idle time, as one of HTTP/2 before its first settings: {@link Connections} does not know it.
  */
 @SuppressWarnings("NullAway.Init") // what handlerAdded sets
 final class ReadPacer extends ChannelDuplexHandler {
@@ -51,6 +55,8 @@ final class ReadPacer extends ChannelDuplexHandler {
     }
 
     private final LoopMemories memories;
+    private final long idleMs;
+    private final LongAdder slowSenders;
     private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     private LoopMemory memory;
     private ChannelHandlerContext context;
@@ -65,8 +71,13 @@ final class ReadPacer extends ChannelDuplexHandler {
     /** Told of bytes, by their number, before they are passed on. */
     private IntConsumer listener = bytes -> {};
 
-    ReadPacer(LoopMemories memories) {
+    private boolean heard;
+    private Future<?> unknownForLong;
+
+    ReadPacer(LoopMemories memories, Duration idle, LongAdder slowSenders) {
         this.memories = memories;
+        this.idleMs = idle.toMillis();
+        this.slowSenders = slowSenders;
     }
 
     @Override
@@ -76,6 +87,19 @@ final class ReadPacer extends ChannelDuplexHandler {
         // Vert.x sets the adaptive allocator before this. That frees its chunks all the time, for which JDK 25 stops
         // every thread.
         added.channel().config().setAllocator(BUFFERS);
+        unknownForLong = added.executor().schedule(this::closeUnknown, idleMs, TimeUnit.MILLISECONDS);
+    }
+
+    private void closeUnknown() {
+        if (heard) {
+            slowSenders.increment();
+        }
+        var unused = context.close();
+    }
+
+    /** {@link Connections} looks after the connection from now on. */
+    void known() {
+        unknownForLong.cancel(false);
     }
 
     /** From now on what is read is passed on as it comes, or in pieces again. */
@@ -152,6 +176,7 @@ final class ReadPacer extends ChannelDuplexHandler {
             // Reading was turned on by another.
             turnOff();
         }
+        heard = true;
         if (!(message instanceof ByteBuf bytes)) {
             context.fireChannelRead(message);
         } else if (rest != null) {
@@ -218,5 +243,6 @@ final class ReadPacer extends ChannelDuplexHandler {
         if (rest != null) {
             take().release();
         }
+        known();
     }
 }

@@ -16,7 +16,6 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.ReferenceCountUtil;
 import java.util.Objects;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,10 +56,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     private boolean turnDue;
     private long turnBegan;
     private boolean inTurn;
-    /** Until the first request has come, Vert.x does not know a connection that may be HTTP/2, and {@link Connections} neither. */
-    private @Nullable Future<?> firstIsLate;
-
-    private final HttpBounds bounds;
     private final ConnectionCounters counters;
 
     /**
@@ -70,7 +65,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
      */
     RequestFramer(HttpBounds bounds, LoopMemories memories, ConnectionCounters counters, boolean mayBeHttp2) {
         this.framing = new RequestFraming(bounds.headerBytes());
-        this.bounds = bounds;
         this.memories = memories;
         this.counters = counters;
         this.mayBeHttp2 = mayBeHttp2;
@@ -92,24 +86,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         context = added;
         memory = memories.of(added.channel().eventLoop());
         pacer = added.pipeline().get(ReadPacer.class);
-        if (mayBeHttp2) {
-            long idle = bounds.idle().toMillis();
-            firstIsLate = added.executor().schedule(() -> closeAsLate(added), idle, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void closeAsLate(ChannelHandlerContext context) {
-        if (input != null) {
-            counters.slowSenders().increment();
-        }
-        closeNow(context);
-    }
-
-    private void begun() {
-        if (firstIsLate != null) {
-            firstIsLate.cancel(false);
-            firstIsLate = null;
-        }
     }
 
     @Override
@@ -158,7 +134,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
             return false;
         }
         answering |= begins;
-        begun();
         ByteBuf next = bytes;
         if (length == bytes.readableBytes()) {
             input = null;
@@ -296,7 +271,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         drop();
-        begun();
         context.fireChannelInactive();
     }
 
@@ -306,7 +280,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         ByteBuf bytes = input;
         input = null;
         waits();
-        begun();
         pacer.passInPieces(true);
         if (bytes != null) {
             context.fireChannelRead(bytes);

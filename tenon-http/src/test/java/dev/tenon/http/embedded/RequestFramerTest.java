@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class RequestFramerTest {
 
     private final List<String> passed = new ArrayList<>();
     private final LoopMemories memories = new LoopMemories(1 << 20);
-    private final ReadPacer pacer = new ReadPacer(memories);
+    private final ReadPacer pacer = new ReadPacer(memories, HttpBounds.DEFAULT.idle(), new LongAdder());
     private final RequestFramer framer =
             new RequestFramer(HttpBounds.DEFAULT, memories, new ConnectionCounters(), true);
     private Duration busy = Duration.ZERO;

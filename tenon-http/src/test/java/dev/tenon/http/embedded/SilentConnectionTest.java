@@ -1,0 +1,140 @@
+package dev.tenon.http.embedded;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Issue 20, "it holds": a client that begins in any way and then sends nothing is closed after {@link HttpBounds#idle}, also where
+ * Vert.x does not report its connection.
+ */
+class SilentConnectionTest {
+    private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    private static final String HALF_SETTINGS = "\0\0\0\4\0";
+    private static final String SETTINGS = "\0\0\0\4\0\0\0\0\0";
+    private static final String UPGRADE = "GET /mcp HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\n"
+            + "Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: ";
+    private static final int PATIENCE_MS = 30_000;
+
+    private static final Map<String, String> OVER_TLS = Map.of(
+            "TLS, nothing",
+            "",
+            "TLS, half a preface",
+            PREFACE.substring(0, 10),
+            "TLS, a preface",
+            PREFACE,
+            "TLS, half of SETTINGS",
+            PREFACE + HALF_SETTINGS,
+            "TLS, SETTINGS",
+            PREFACE + SETTINGS,
+            "TLS, half of HEADERS",
+            PREFACE + SETTINGS + "\0\0\20\1\0\0\0\0\1abc");
+
+    private static final Map<String, String> IN_CLEAR_TEXT = Map.of(
+            "nothing",
+            "",
+            "half a preface",
+            PREFACE.substring(0, 16),
+            "a preface",
+            PREFACE,
+            "half of SETTINGS",
+            PREFACE + HALF_SETTINGS,
+            "SETTINGS",
+            PREFACE + SETTINGS,
+            "half a head",
+            "POST /mcp HTTP/1.1\r\nHost: loc",
+            "empty lines",
+            "\r\r\n\r\n",
+            "a wrong upgrade",
+            UPGRADE + "!!!\r\n\r\n",
+            "an upgrade",
+            UPGRADE + "AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n");
+
+    private static final Demo DEMO = new Demo();
+    private static final Map<String, Socket> OPEN = new LinkedHashMap<>();
+
+    @TempDir
+    static Path folder;
+
+    private static TenonHttp https;
+    private static TenonHttp http;
+
+    /** All at once: each has to wait for the idle time. */
+    @BeforeAll
+    static void begin() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withIdle(Duration.ofSeconds(2));
+        Certificates certificates = new Certificates(folder);
+        http = DEMO.http().clearTextHttp2().bounds(hurried).start();
+        https = DEMO.http()
+                .tls(Tls.pem(certificates.certificate, certificates.key))
+                .bounds(hurried)
+                .start();
+        for (Map.Entry<String, String> one : IN_CLEAR_TEXT.entrySet()) {
+            begin(one, new Socket("127.0.0.1", http.port()));
+        }
+        for (Map.Entry<String, String> one : OVER_TLS.entrySet()) {
+            SSLSocket socket =
+                    (SSLSocket) certificates.trust().getSocketFactory().createSocket("127.0.0.1", https.port());
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            socket.setSSLParameters(parameters);
+            begin(one, socket);
+        }
+    }
+
+    private static void begin(Map.Entry<String, String> one, Socket socket) throws IOException {
+        OPEN.put(one.getKey(), socket);
+        socket.setSoTimeout(PATIENCE_MS);
+        socket.getOutputStream().write(one.getValue().getBytes(ISO_8859_1));
+        if (socket instanceof SSLSocket tls) {
+            tls.startHandshake();
+            assertThat(tls.getApplicationProtocol()).isEqualTo("h2");
+        }
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        for (Socket socket : OPEN.values()) {
+            socket.close();
+        }
+        http.close();
+        https.close();
+        DEMO.close();
+    }
+
+    static List<String> beginnings() {
+        return List.copyOf(OPEN.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("beginnings")
+    void who_begins_and_then_is_silent_is_closed_after_a_while(String beginning) {
+        assertThat(isClosed(OPEN.get(beginning))).isTrue();
+    }
+
+    private static boolean isClosed(Socket socket) {
+        try {
+            socket.getInputStream().readAllBytes();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}
