@@ -96,6 +96,9 @@ final class CheckedService implements RelayService {
         } catch (McpClientException | RpcException e) {
             LOG.debug("The tools behind could not be listed: {}", e.getMessage());
             return null;
+        } catch (RuntimeException e) {
+            LOG.warn("Could not look up a tool: upstream={}", checkpoint.upstream(), e);
+            return null;
         }
     }
 

@@ -73,7 +73,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         Crossing crossing;
         try {
             crossing = crossing(request, now);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             end.failed(e);
             return;
         }

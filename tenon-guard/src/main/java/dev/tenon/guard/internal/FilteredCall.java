@@ -25,6 +25,7 @@ final class FilteredCall {
     private final RelayEnd end;
     private final Cancellation cancellation = new Cancellation();
     private volatile @Nullable UpstreamRoute route;
+    private volatile boolean unanswered;
 
     /** {@code isQuick}: whether neither policies nor observers wait when they are asked about this request. */
     FilteredCall(
@@ -57,7 +58,7 @@ final class FilteredCall {
     private void attempt(Step step) {
         try {
             step.run();
-        } catch (Exception | StackOverflowError e) {
+        } catch (Throwable e) {
             fail(e);
         }
     }
@@ -121,7 +122,7 @@ final class FilteredCall {
                     return;
                 }
                 settled = Settled.result(crossing.verdict(), result);
-            } catch (Exception | StackOverflowError e) {
+            } catch (Throwable e) {
                 settle(e);
                 return;
             }
@@ -142,11 +143,19 @@ final class FilteredCall {
         }
     }
 
+    /** Whatever went wrong, the connection is given back and the request ends. */
     private void settle(Throwable why) {
-        Settled settled = checkpoint.failed(request, crossing, why);
+        leave();
+        // What was thrown on from here may come back by the step that led here.
+        Settled settled = unanswered ? null : checkpoint.failed(request, crossing, why);
         if (settled == null) {
-            leave();
-            end.failed(why);
+            if (!unanswered) {
+                unanswered = true;
+                end.failed(why);
+            }
+            if (why instanceof VirtualMachineError fatal && !(why instanceof StackOverflowError)) {
+                throw fatal;
+            }
         } else {
             settle(settled);
         }

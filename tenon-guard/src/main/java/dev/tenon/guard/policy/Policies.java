@@ -135,7 +135,7 @@ public final class Policies {
     private static Ruling ask(Policy policy, Passage passage) {
         try {
             return policy.rule(passage);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
             return failed(policy, e);
         }
     }

@@ -3,6 +3,7 @@ package dev.tenon.guard.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Passage;
@@ -16,6 +17,7 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.RelayStream;
 import java.util.ArrayList;
@@ -23,10 +25,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may wait is not done on an event loop (docs/threading.md, rule 5), whatever it is about. */
+@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class CheckedServiceTest {
     private final List<Runnable> later = new ArrayList<>();
     private final List<String> passed = new ArrayList<>();
@@ -51,6 +56,9 @@ class CheckedServiceTest {
 
         @Override
         public @Nullable Lease upstream(boolean mayBlock) {
+            if (mayBlock) {
+                throw new IllegalStateException("no upstream");
+            }
             return null;
         }
 
@@ -112,6 +120,19 @@ class CheckedServiceTest {
         later.forEach(Runnable::run);
         assertThat(passed).containsExactly("notifications/roots/list_changed");
         assertThat(askedOnLoop).containsExactly(isHere);
+    }
+
+    /** The request that asks waits for it. */
+    @Test
+    void who_looks_up_a_tool_is_told_whatever_goes_wrong() {
+        List<@Nullable Tool> told = new ArrayList<>();
+        try (LogCapture log = new LogCapture()) {
+            onLoop(() -> service(true, GuardObserver.NONE).tool("echo", told::add));
+            later.forEach(Runnable::run);
+
+            assertThat(told).containsOnlyNulls().hasSize(1);
+            assertThat(log.text()).contains("Could not look up a tool: upstream=behind-1", "no upstream");
+        }
     }
 
     @Test

@@ -87,6 +87,16 @@ class PoliciesTest {
     }
 
     @Test
+    void an_error_of_a_policy_that_ends_no_jvm_lets_nothing_pass_either() {
+        for (Error error : List.of(new AssertionError("test"), new NoClassDefFoundError("test"))) {
+            Policy broken = policy("broken", p -> {
+                throw error;
+            });
+            assertThat(policies(Mode.ENFORCE, broken).apply(CALL).passes()).isFalse();
+        }
+    }
+
+    @Test
     void who_has_to_wait_hears_how_many_whole_seconds() {
         Refusal.Busy busy = new Refusal.Busy("Too many calls", Duration.ofMillis(1001));
 
