@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,12 @@ final class RequestLines {
     private static final String HOST = "host";
     private static final int LENGTH_DIGITS = 18;
     private static final int NOT_GIVEN = -1;
+    /** A version; each 0 stands for any digit. */
+    private static final String VERSION = "HTTP/0.0";
+
+    private static final ByteProcessor TOKEN = b ->
+            b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || "!#$%&'*+-.^_`|~".indexOf(b) >= 0;
+    private static final ByteProcessor VISIBLE = b -> (b & 0xff) > ' ' && b != 0x7f;
 
     private final ByteBuf in;
     private final int end;
@@ -56,7 +63,7 @@ final class RequestLines {
         if (!readFields()) {
             return false;
         }
-        checkTarget(first, firstEnd);
+        checkFirstLine(first, firstEnd);
         checkCoding(firstEnd);
         return true;
     }
@@ -169,14 +176,34 @@ final class RequestLines {
         }
     }
 
-    /** A target that names an authority: {@code Host} must name the same (our choice, stricter than section 3.2.2). */
-    private void checkTarget(int first, int firstEnd) throws MalformedRequestException {
-        int space = ByteBufUtil.indexOf(in, first, firstEnd, (byte) ' ');
-        if (space < 0 || space + 1 >= firstEnd || in.getByte(space + 1) == '/') {
-            return;
+    /** A method, a target and a version, with one space between (section 3); the decoder behind takes more for a space. */
+    private void checkFirstLine(int first, int firstEnd) throws MalformedRequestException {
+        int methodEnd = in.forEachByte(first, firstEnd - first, TOKEN);
+        int target = methodEnd + 1;
+        int targetEnd = methodEnd > first ? in.forEachByte(target, firstEnd - target, VISIBLE) : -1;
+        if (targetEnd <= target
+                || in.getByte(methodEnd) != ' '
+                || in.getByte(targetEnd) != ' '
+                || !isVersion(targetEnd + 1, firstEnd)) {
+            throw MalformedRequestException.bad("the first line must be a method, a target and a version");
         }
-        String target = in.toString(space + 1, firstEnd - space - 1, StandardCharsets.ISO_8859_1);
-        String authority = RequestHead.authority(target.split(" ", 2)[0]);
+        if (in.getByte(target) != '/') {
+            checkHost(in.toString(target, targetEnd - target, StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    private boolean isVersion(int from, int to) {
+        boolean valid = to - from == VERSION.length();
+        for (int i = 0; valid && i < VERSION.length(); i++) {
+            byte b = in.getByte(from + i);
+            valid = VERSION.charAt(i) == '0' ? b >= '0' && b <= '9' : b == VERSION.charAt(i);
+        }
+        return valid;
+    }
+
+    /** A target that names an authority: {@code Host} must name the same (our choice, stricter than section 3.2.2). */
+    private void checkHost(String target) throws MalformedRequestException {
+        String authority = RequestHead.authority(target);
         if (authority != null
                 && host != NOT_GIVEN
                 && !authority.equals(value(host, hostEnd).toLowerCase(Locale.ROOT))) {

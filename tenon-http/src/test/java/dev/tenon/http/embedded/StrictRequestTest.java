@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 34: what two programs could read differently is refused, and nothing after it is served (RFC 9112). */
 class StrictRequestTest {
@@ -75,6 +76,38 @@ class StrictRequestTest {
             assertThat(answer.status()).isEqualTo(status);
             assertThat(answer.headers()).containsEntry("connection", "close");
             assertThat(answer.body()).contains("-32600");
+            assertThat(connection.isClosedByServer()).isTrue();
+        }
+    }
+
+    /** Issue 20, "it holds": the decoder takes more than one space, other blanks and control characters for the end of a part. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\r",
+                "\r\r\nGET http://evil.example/mcp HTTP/1.1",
+                "\013\r\nGET http://evil.example/mcp HTTP/1.1",
+                "\rGET http://evil.example/mcp HTTP/1.1",
+                " GET http://evil.example/mcp HTTP/1.1",
+                "GET\thttp://evil.example/mcp\tHTTP/1.1",
+                "GET\013http://evil.example/mcp HTTP/1.1",
+                "GET\fhttp://evil.example/mcp HTTP/1.1",
+                "GET  http://evil.example/mcp HTTP/1.1",
+                "GET http://evil.example/mcp\tHTTP/1.1",
+                "GET http://evil.example/mcp  HTTP/1.1",
+                "GET http://evil.example/mcp HTTP/1.1 ",
+                "GET http://evil.example/mcp\177 HTTP/1.1",
+                "G(T http://evil.example/mcp HTTP/1.1",
+                "GET http://evil.example/mcp",
+                "GET http://evil.example/mcp HTTP/1.",
+                "GET http://evil.example/mcp http/1.1",
+                "GET  HTTP/1.1",
+                "GET",
+            })
+    void a_first_line_is_exactly_a_method_a_target_and_a_version(String line) throws Exception {
+        try (RawConnection connection = new RawConnection(http.port())) {
+            connection.send(line + "\r\n" + (line.equals("\r") ? "" : "Host: localhost\r\n") + "\r\n");
+            assertThat(connection.answer().status()).isEqualTo(400);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
