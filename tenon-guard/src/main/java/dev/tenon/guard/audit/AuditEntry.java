@@ -60,7 +60,8 @@ record AuditEntry(
     }
 
     private static String shortened(String text, int chars) {
-        return text.length() <= chars ? text : text.substring(0, chars) + "...";
+        boolean isShort = text.codePointCount(0, text.length()) <= chars;
+        return isShort ? text : text.substring(0, text.offsetByCodePoints(0, chars)) + "...";
     }
 
     /** A text that a peer chose; of a longer one the first {@link #MAX_CHARS} characters, then how many there were and their hash. */

@@ -1,0 +1,24 @@
+package dev.tenon.guard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class AuditEntryTest {
+    private static final String EMOJI = "\uD83D\uDE00";
+
+    private static Json name(String name) {
+        return AuditEntry.note(Instant.EPOCH, "ann", "files", "tools/call", name).get("name");
+    }
+
+    /** Issue 20: a cut between two surrogates gave a note that is no text. */
+    @Test
+    void a_note_is_cut_between_characters() {
+        String x = "x".repeat(199);
+
+        assertThat(name(x + EMOJI)).isEqualTo(Json.of(x + EMOJI));
+        assertThat(name(x + EMOJI + "y")).isEqualTo(Json.of(x + EMOJI + "..."));
+    }
+}
