@@ -107,6 +107,6 @@ class UnknownMembersTest {
         Json bad = call(List.of(), "{\"name\":\"odd\"," + META + "}", "{\"content\":\"none\"}");
         assertThat(bad.get("error").get("code")).isEqualTo(Json.of(-32603));
         assertThat(bad.get("error").get("message").string())
-                .isEqualTo("The server behind this guard gave an answer that is not valid");
+                .isEqualTo("The server behind this guard sent an invalid response");
     }
 }

@@ -47,7 +47,7 @@ final class CheckedService implements RelayService {
         try {
             return Presenting.past(checkpoint, service.presentation(), front);
         } catch (McpClientException e) {
-            throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+            throw new Trouble(checkpoint.upstream()).of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
         }
     }
 

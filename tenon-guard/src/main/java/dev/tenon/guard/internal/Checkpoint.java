@@ -129,11 +129,12 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         if (why instanceof McpClientException e) {
             return crossing.trouble(
                     e,
-                    Trouble.of(
-                            e,
-                            request.method(),
-                            request.params(),
-                            request.call().revision()));
+                    new Trouble(upstream)
+                            .of(
+                                    e,
+                                    request.method(),
+                                    request.params(),
+                                    request.call().revision()));
         }
         if (why instanceof RpcException e) {
             return Settled.error(crossing.verdictOfError(), e);

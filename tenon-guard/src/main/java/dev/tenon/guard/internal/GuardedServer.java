@@ -55,7 +55,7 @@ public final class GuardedServer implements Relay, AutoCloseable {
         policies = new AtomicReference<>(first);
         front = tolerance(Direction.TO_SERVER, name, observer);
         upstreams = new Upstreams(
-                route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name, observer), runtime);
+                name, route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name, observer), runtime);
         upstreams.every(REFRESH, () -> policies.get().refresh());
         checkpoint = new Checkpoint(policies::get, observer, name, upstreams::later);
         suspended = new SuspendedCalls(limits.parked(), limits.parkedTime(), runtime);
@@ -88,7 +88,7 @@ public final class GuardedServer implements Relay, AutoCloseable {
             return new CheckedService(service, checkpoint, front, services::exit);
         } catch (McpClientException e) {
             services.exit();
-            throw Trouble.of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+            throw new Trouble(checkpoint.upstream()).of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
         } catch (RuntimeException | Error e) {
             services.exit();
             throw e;

@@ -23,29 +23,35 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The errors for the client in front when the upstream fails: the kind of failure, without internal details. */
-final class Trouble {
+/**
+ * The errors for the client in front when this upstream fails: the kind of failure, without internal details. The log has those.
+ *
+ * @param upstream the name of the server behind
+ */
+record Trouble(String upstream) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final String UNREACHABLE =
             "The server behind this guard cannot be reached, or was lost; try again later";
     private static final String FAILED = "The server behind this guard failed";
     private static final int MAX_CHARS = 500;
 
-    private Trouble() {}
-
     /** The error when a server answers, and no connection comes of it: what it says then is for the guard. */
-    static RpcException atOpening(McpClientException e) {
-        LOG.warn("The server behind does not open a connection: {}", e.getMessage());
+    RpcException atOpening(McpClientException e) {
+        LOG.warn("Could not connect: upstream={}, cause={}", upstream, e.getMessage());
         return new RpcException(ErrorCode.INTERNAL_ERROR, UNREACHABLE);
     }
 
     /** The error for a client of that revision. */
-    static RpcException of(McpClientException e, Method<?, ?> method, Json params, Revision front) {
+    RpcException of(McpClientException e, Method<?, ?> method, Json params, Revision front) {
         if (e instanceof ServerErrorException answered) {
             return new RpcException(answered(answered, method, params, front));
         }
         if (e instanceof NotSupportedException) {
-            LOG.debug("{} is not offered: {}", shown(method), e.getMessage());
+            LOG.debug(
+                    "The upstream does not offer it: upstream={}, method={}, cause={}",
+                    upstream,
+                    shown(method),
+                    e.getMessage());
             return new RpcException(KnownMethods.notFound(method.name()));
         }
         if (e instanceof TooManyCallsException) {
@@ -54,14 +60,15 @@ final class Trouble {
                     "Busy: too many requests wait for the server behind this guard (limit: ClientLimits.calls); try again later");
         }
         if (e instanceof CircuitOpenException left) {
-            LOG.debug("{} is refused: {}", shown(method), e.getMessage());
+            LOG.debug("A call was refused: upstream={}, method={}, cause={}", upstream, shown(method), e.getMessage());
             return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
                     .withData(Map.of("retryAfter", left.retryAfter())));
         }
         if (e instanceof CallCancelledException) {
-            LOG.debug("{} was cancelled: {}", shown(method), e.getMessage());
+            LOG.debug(
+                    "A call was cancelled: upstream={}, method={}, cause={}", upstream, shown(method), e.getMessage());
         } else {
-            LOG.warn("{} failed behind: {}", shown(method), e.getMessage());
+            LOG.warn("A call failed: upstream={}, method={}, cause={}", upstream, shown(method), e.getMessage());
         }
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
     }
@@ -79,31 +86,34 @@ final class Trouble {
         if (e instanceof ConnectionFailedException) {
             return UNREACHABLE;
         }
-        return e instanceof BadAnswerException
-                ? "The server behind this guard gave an answer that is not valid"
-                : FAILED;
+        return e instanceof BadAnswerException ? "The server behind this guard sent an invalid response" : FAILED;
     }
 
-    private static RpcError answered(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
+    private RpcError answered(ServerErrorException e, Method<?, ?> method, Json params, Revision front) {
         if (method.equals(Methods.READ_RESOURCE) && NotFound.isSaidBy(e.code(), e.data())) {
             return NotFound.error(front, params.get("uri"));
         }
         if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
-            LOG.warn("{} failed behind, for what the guard itself said: {}", shown(method), e.getMessage());
+            LOG.warn(
+                    "The upstream rejected the guard's own headers or version: upstream={}, method={}, cause={}",
+                    upstream,
+                    shown(method),
+                    e.getMessage());
             return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
         }
         return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
     }
 
     /** The client in front learns what failed, and nothing of how the server is built. */
-    private static RpcError withoutInsides(RpcError error, Method<?, ?> method) {
+    private RpcError withoutInsides(RpcError error, Method<?, ?> method) {
         boolean inData = Insides.show(error.data());
         boolean inMessage = Insides.show(error.message());
         if (!inData && !inMessage) {
             return error;
         }
         LOG.warn(
-                "{} failed behind: {} {}",
+                "A call failed: upstream={}, method={}, cause={}, data={}",
+                upstream,
                 shown(method),
                 Quote.shortened(error.message()),
                 Quote.visible(String.valueOf(error.data()), MAX_CHARS));

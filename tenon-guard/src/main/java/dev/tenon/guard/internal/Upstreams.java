@@ -41,6 +41,7 @@ public final class Upstreams implements AutoCloseable {
     static final Duration MAINTENANCE_PAUSE = Duration.ofSeconds(1);
     private static final long LONGEST_CLOSE_SECONDS = 20;
 
+    private final String name;
     private final Route route;
     private final Implementation self;
     private final ClientLimits clientLimits;
@@ -60,10 +61,12 @@ public final class Upstreams implements AutoCloseable {
     /**
      * Connections by that route. Nothing is connected yet.
      *
+     * @param name what the server behind is called in logs
      * @param tolerance of what the server behind sends that is not exact
      * @param runtime the threads of the guard; not closed by this
      */
     public Upstreams(
+            String name,
             Route route,
             Implementation self,
             ClientLimits clientLimits,
@@ -71,6 +74,7 @@ public final class Upstreams implements AutoCloseable {
             Tolerance tolerance,
             GuardRuntime runtime) {
         this.runtime = runtime;
+        this.name = name;
         this.route = route;
         this.self = self;
         this.clientLimits = clientLimits;
@@ -205,7 +209,7 @@ public final class Upstreams implements AutoCloseable {
             return opened;
         } catch (ServerErrorException | NotSupportedException e) {
             attempt.failed(e);
-            throw Trouble.atOpening(e);
+            throw new Trouble(name).atOpening(e);
         } catch (RuntimeException | Error e) {
             attempt.failed(e);
             throw e;

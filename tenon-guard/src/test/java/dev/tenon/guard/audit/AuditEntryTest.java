@@ -10,7 +10,8 @@ class AuditEntryTest {
     private static final String EMOJI = "\uD83D\uDE00";
 
     private static Json name(String name) {
-        return AuditEntry.note(Instant.EPOCH, "ann", "files", "tools/call", name).get("name");
+        return AuditEntry.note(Instant.EPOCH, "ann", "files", "tools/call", name)
+                .get("name");
     }
 
     /** Issue 20: a cut between two surrogates gave a note that is no text. */

@@ -6,6 +6,7 @@ import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.EmptyResult;
@@ -25,10 +26,14 @@ class TroubleTest {
         try (LogCapture log = new LogCapture()) {
             RpcError error = new RpcError(-32603, "java.lang.IllegalStateException: no")
                     .withData("\u202e" + "d".repeat(1_000_000));
-            Trouble.of(new ServerErrorException(error), Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
+            new Trouble("files")
+                    .of(new ServerErrorException(error), Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
 
             assertThat(log.text())
-                    .contains("failed behind: \"java.lang.IllegalStateException: no\"", "\\u202eddd")
+                    .contains(
+                            "A call failed: upstream=files, method=tools/call, cause=",
+                            "java.lang.IllegalStateException: no",
+                            "\\u202eddd")
                     .hasSizeLessThan(2000);
         }
     }
@@ -38,12 +43,28 @@ class TroubleTest {
         Method<EmptyParams, EmptyResult> method =
                 new Method<>("x\nforged" + "m".repeat(1_000_000), EmptyParams.class, EmptyResult.class);
         try (LogCapture log = new LogCapture()) {
-            Trouble.of(new ConnectionFailedException("gone"), method, Json.EMPTY_OBJECT, Revision.newest());
+            new Trouble("files")
+                    .of(new ConnectionFailedException("gone"), method, Json.EMPTY_OBJECT, Revision.newest());
 
             assertThat(log.text())
-                    .contains("failed behind")
+                    .contains("A call failed: upstream=files, method=", "cause=gone")
                     .doesNotContain("\nforged")
                     .hasSizeLessThan(2000);
+        }
+    }
+
+    /** Issue 20: each line says which upstream it is about. */
+    @Test
+    void what_a_server_says_at_the_opening_or_of_the_guards_own_headers_names_the_upstream() {
+        ServerErrorException error = new ServerErrorException(new RpcError(ErrorCode.HEADER_MISMATCH, "no"));
+        try (LogCapture log = new LogCapture()) {
+            new Trouble("files").atOpening(error);
+            new Trouble("files").of(error, Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
+
+            assertThat(log.text())
+                    .contains(
+                            "Could not connect: upstream=files, cause=",
+                            "own headers or version: upstream=files, method=tools/call, cause=");
         }
     }
 }
