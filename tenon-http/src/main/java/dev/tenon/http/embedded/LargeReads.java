@@ -2,7 +2,9 @@ package dev.tenon.http.embedded;
 
 import io.netty.channel.ChannelHandlerContext;
 import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.Queue;
 
 /**
  * Shares an event loop among connections that send much: a few of them are read in one turn, the others wait, so that small requests do
@@ -12,9 +14,17 @@ final class LargeReads {
     private static final int READS_PER_TURN = 4;
     private static final int LARGE_BYTES = 16 << 10;
 
-    private final Deque<ReadPacer> waiting = new ArrayDeque<>();
+    /**
+     * Requests that have begun go first, and of these the one that has begun first: parts of many requests would take the memory that
+     * whole ones need.
+     */
+    private final Queue<Begun> begun = new PriorityQueue<>(Comparator.comparingLong(Begun::since));
+
+    private final Queue<ReadPacer> others = new ArrayDeque<>();
     private int reads;
     private boolean turnDue;
+
+    private record Begun(long since, ReadPacer pacer) {}
 
     /** A connection has read that many bytes. Where others have read much before it in this turn, it waits for another turn. */
     void read(int bytes, ReadPacer pacer, ChannelHandlerContext context) {
@@ -22,16 +32,19 @@ final class LargeReads {
             return;
         }
         reads++;
-        if (reads > READS_PER_TURN || !waiting.isEmpty()) {
+        if (reads > READS_PER_TURN || isAnyWaiting()) {
             pacer.pause(ReadPacer.Reason.LARGE_READ);
             if (pacer.isInRequest()) {
-                // Requests that have begun go first: parts of many requests would take the memory that whole ones need.
-                waiting.addFirst(pacer);
+                begun.add(new Begun(pacer.requestBegan(), pacer));
             } else {
-                waiting.addLast(pacer);
+                others.add(pacer);
             }
         }
         nextTurn(context);
+    }
+
+    private boolean isAnyWaiting() {
+        return !begun.isEmpty() || !others.isEmpty();
     }
 
     private void nextTurn(ChannelHandlerContext context) {
@@ -44,12 +57,13 @@ final class LargeReads {
     private void turn(ChannelHandlerContext context) {
         turnDue = false;
         reads = 0;
-        for (int i = 0; i < READS_PER_TURN && !waiting.isEmpty(); i++) {
-            // One of them is the last, so that none waits for ever behind those that have begun.
-            ReadPacer next = i == 0 ? waiting.removeLast() : waiting.removeFirst();
+        for (int i = 0; i < READS_PER_TURN && isAnyWaiting(); i++) {
+            // One of the others is read in each turn, so that none waits for ever behind those that have begun.
+            boolean fromOthers = begun.isEmpty() || i == 0 && !others.isEmpty();
+            ReadPacer next = fromOthers ? others.remove() : begun.remove().pacer;
             next.resume(ReadPacer.Reason.LARGE_READ);
         }
-        if (!waiting.isEmpty()) {
+        if (isAnyWaiting()) {
             nextTurn(context);
         }
     }

@@ -66,6 +66,7 @@ final class ReadPacer extends ChannelDuplexHandler {
 
     private boolean readDue;
     private boolean inRequest;
+    private long requestBegan;
     /** HTTP/1.1 is paced by requests instead, by the {@link RequestFramer}. */
     private boolean inPieces = true;
     /** Told of bytes, by their number, before they are passed on. */
@@ -116,7 +117,15 @@ final class ReadPacer extends ChannelDuplexHandler {
         return inRequest;
     }
 
+    /** When the request began of which a part is still to be read, in nanoseconds. */
+    long requestBegan() {
+        return requestBegan;
+    }
+
     void setInRequest(boolean isIn) {
+        if (isIn && !inRequest) {
+            requestBegan = System.nanoTime();
+        }
         inRequest = isIn;
     }
 

@@ -129,6 +129,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
             return false;
         }
         int end = framing.advance(bytes, bytes.readerIndex());
+        pacer.setInRequest(!framing.isBetweenRequests());
         int length = end - bytes.readerIndex();
         if (length == 0) {
             return false;
@@ -170,7 +171,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         } else {
             pacer.resume(ReadPacer.Reason.REQUEST);
         }
-        pacer.setInRequest(!framing.isBetweenRequests());
         if (now != counted) {
             memory.add(now - counted);
             counted = now;
