@@ -21,6 +21,7 @@ public final class Schema {
     private final SchemaLimits limits;
     private final boolean formats;
     private final ReentrantLock compiling = new ReentrantLock();
+    /** Written with the lock. */
     private volatile @Nullable CompiledSchema compiled;
 
     /** Made when first needed, by several threads at once if need be: they are all alike. */

@@ -38,7 +38,7 @@ final class Notices {
     /** Changes that wait. */
     @GuardedBy("lock") private final Set<Object> changes = new HashSet<>();
 
-    /** Done when all has been told. */
+    /** Done when all has been told. Written with the lock. */
     private volatile CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
     private volatile @Nullable Thread teller;

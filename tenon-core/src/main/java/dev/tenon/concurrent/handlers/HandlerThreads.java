@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HandlerThreads {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerThreads.class);
+    private static final ThreadFactory CLOSING = named("tenon-closing-");
 
     private HandlerThreads() {}
 
@@ -61,7 +62,7 @@ public final class HandlerThreads {
         try {
             handlers.execute(task);
         } catch (RejectedExecutionException e) {
-            named("tenon-closing-").newThread(task).start();
+            CLOSING.newThread(task).start();
         }
     }
 

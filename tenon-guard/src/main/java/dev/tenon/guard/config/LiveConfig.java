@@ -20,6 +20,7 @@ public final class LiveConfig {
 
     private final Path file;
     private final ReentrantLock lock = new ReentrantLock();
+    /** Written with the lock. */
     private volatile GuardConfig current;
 
     /** The hash of the file when it was read last. */

@@ -14,7 +14,9 @@ final class Link {
     private final RelayClient client;
     private final ReentrantLock meeting = new ReentrantLock();
     private final UseCount calls = new UseCount();
+    /** Written with the lock. */
     private volatile @Nullable RelayService service;
+
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean missed;
 

@@ -37,7 +37,9 @@ final class RemoteKeys implements Keys {
     private final Clock clock;
     private final Duration patience;
     private final ReentrantLock fetching = new ReentrantLock();
+    /** Written with the lock, like what follows. */
     private volatile @Nullable Known known;
+
     private volatile Instant lastMiss = Instant.EPOCH;
     private volatile Instant lastFailure = Instant.EPOCH;
 

@@ -34,12 +34,13 @@ final class SessionStream implements MessageStream, Outlet {
 
     @GuardedBy("lock") private long lastPlace;
 
-    /** Written with the lock, like what follows. */
+    /** Written with the lock. */
     private volatile long lastSent;
 
     /** The newest event that is not kept any more; written with the lock of the store. */
     private volatile long lastLost;
 
+    /** Written with the lock. */
     private volatile boolean finished;
 
     SessionStream(int number, EventStore store) {

@@ -41,7 +41,9 @@ final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
 
     private final ConnectionLabels connections = new ConnectionLabels();
     private final ReentrantLock renewal = new ReentrantLock();
+    /** Written with the lock. */
     private volatile HttpClient shared;
+
     private volatile long answeredAt;
 
     /** The shared client before, by which a request may just be sent. */
