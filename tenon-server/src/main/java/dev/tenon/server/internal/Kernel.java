@@ -251,12 +251,12 @@ final class Kernel {
         }
         Json encoded =
                 result instanceof Raw raw ? raw.json() : call.scope().wire().encodeResult(call.method(), result);
-        run.reply(Ending.of(run.id(), result, encoded, run.sight().incident()));
+        run.end(Ending.of(run.id(), result, encoded, run.sight().incident()));
     }
 
     private void fail(Run run, Throwable failure) {
         if (!run.isOver()) {
-            run.reply(Ending.of(run.id(), Failures.describe(failure, run.sight().where())));
+            run.end(Ending.of(run.id(), Failures.describe(failure, run.sight().where())));
         }
         Incidents.throwFatal(failure);
     }

@@ -102,7 +102,7 @@ final class ListenStream implements NotificationBacklog.Listener {
     void end() {
         ListenResult answer = ListenResult.of(id());
         Json result = call.scope().wire().encodeResult(Methods.LISTEN, answer);
-        boolean ended = call.run().reply(Ending.of(call.run().id(), answer, result, null));
+        boolean ended = call.run().end(Ending.of(call.run().id(), answer, result, null));
         if (ended && call.scope().headers() == null) {
             call.run()
                     .afterReply(notification(Notifications.CANCELLED, CancelledParams.of(id(), "subscription ended")));

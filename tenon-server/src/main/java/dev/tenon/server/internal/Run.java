@@ -112,7 +112,7 @@ final class Run {
      *
      * @param ending how it is answered; null when it is not
      */
-    private boolean ends(@Nullable Ending ending) {
+    boolean end(@Nullable Ending ending) {
         int before = state.getAndAccumulate(OVER | LEFT, (old, more) -> (old & OVER) == 0 ? old | more : old);
         if ((before & OVER) != 0) {
             return false;
@@ -120,19 +120,15 @@ final class Run {
         try {
             sight.ended(ending, startedAt);
         } finally {
-            leave((before & LEFT) == 0);
+            if ((before & LEFT) == 0 && runs != null) {
+                runs.leave(this);
+            }
+            if (inFlight != null) {
+                inFlight.leave(this);
+            }
             answer(ending);
         }
         return true;
-    }
-
-    private void leave(boolean running) {
-        if (running && runs != null) {
-            runs.leave(this);
-        }
-        if (inFlight != null) {
-            inFlight.leave(this);
-        }
     }
 
     private void answer(@Nullable Ending ending) {
@@ -242,11 +238,6 @@ final class Run {
         exchange.forbid(needed);
     }
 
-    /** Ends the run with its reply, without waiting; false when it had ended before. */
-    boolean reply(Ending ending) {
-        return ends(ending);
-    }
-
     /** Sends the one notification that follows the end of a subscription. */
     void afterReply(Notification notification) {
         exchange.tryNotify(notification);
@@ -254,14 +245,14 @@ final class Run {
 
     /** Ends the run because its time is up: the reply goes out and the handler is interrupted. */
     void expire(Ending ending) {
-        if (reply(ending)) {
+        if (end(ending)) {
             interrupt();
         }
     }
 
     /** Ends the run without a reply and interrupts the handler; nothing happens when it has ended before. */
     void cancel() {
-        if (ends(null)) {
+        if (end(null)) {
             interrupt();
         }
     }

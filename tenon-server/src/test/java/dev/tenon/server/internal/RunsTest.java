@@ -68,7 +68,7 @@ class RunsTest {
         runs.enter(first, group);
 
         assertThatThrownBy(() -> runs.enter(second, group)).isInstanceOf(RpcException.class);
-        second.reply(SomeRun.ending(second));
+        second.end(SomeRun.ending(second));
 
         assertThat(runs.size()).isEqualTo(1);
         assertThat(all()).containsExactly(first);
