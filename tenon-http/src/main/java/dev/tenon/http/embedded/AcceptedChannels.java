@@ -1,11 +1,13 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.LogLimit;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ final class AcceptedChannels {
     private final Setup setup;
     private final LoopMemories memories;
     private final ConnectionCounters counters;
+    private final LogLimit refusals = new LogLimit(1, Duration.ofSeconds(1));
     private final Map<Ends, Channel> open = new ConcurrentHashMap<>();
 
     AcceptedChannels(Setup setup, LoopMemories memories, ConnectionCounters counters) {
@@ -47,7 +50,13 @@ final class AcceptedChannels {
     boolean accept(Channel channel) {
         if (open.size() >= most) {
             counters.refusedConnections().increment();
-            LOG.warn("Closed a new connection: {} are open (limit: connections)", most);
+            long unlogged = refusals.admit();
+            if (unlogged >= 0) {
+                LOG.warn(
+                        "Closed a new connection: {} are open (limit: connections); {} more not logged",
+                        most,
+                        unlogged);
+            }
             return false;
         }
         if (channel.remoteAddress() instanceof InetSocketAddress remote

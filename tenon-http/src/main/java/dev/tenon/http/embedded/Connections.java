@@ -1,22 +1,22 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.LogLimit;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.http.HttpConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connections of one event loop. */
 final class Connections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HttpBounds bounds;
     private final Shared shared;
@@ -24,8 +24,7 @@ final class Connections {
     @SuppressWarnings("NullAway.Init") // by runOn
     private LoopMemory memory;
 
-    private int unlogged;
-    private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
+    private final LogLimit cuts = new LogLimit(1, Duration.ofSeconds(1));
     private final Map<HttpConnection, Connection> open = new HashMap<>();
 
     Connections(HttpBounds bounds, Shared shared) {
@@ -81,22 +80,23 @@ final class Connections {
         List<Waiting> waiting = new ArrayList<>();
         open.values().forEach(connection -> connection.addWaiting(waiting, now));
         waiting.sort(Comparator.comparingLong(Waiting::nanos).reversed());
+        int cut = 0;
         for (Waiting one : waiting) {
             if (one.nanos() >= memory.patienceNanos()) {
                 one.cut().run();
                 memory.cuts.increment();
-                unlogged++;
+                cut++;
             }
         }
-        if (unlogged > 0 && now - loggedAt > LOG_EVERY_NANOS) {
+        long unlogged = cut == 0 ? -1 : cuts.admit();
+        if (unlogged >= 0) {
             LOG.warn(
                     "Cut off {} answers or connections whose clients do not read: event loop={}, limit={} bytes"
-                            + " (HttpBounds.waitingBytes)",
-                    unlogged,
+                            + " (HttpBounds.waitingBytes); {} more times not logged",
+                    cut,
                     Thread.currentThread().getName(),
-                    memory.limit);
-            unlogged = 0;
-            loggedAt = now;
+                    memory.limit,
+                    unlogged);
         }
     }
 

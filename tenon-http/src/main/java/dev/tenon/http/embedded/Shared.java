@@ -1,7 +1,9 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.transport.MemoryBudget;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param channels the open connections
  * @param visits how many requests are on their way
  * @param counters how many connections were cut off
+ * @param slowPeers bounds how often it is logged that a request was cut off for its time
  * @param parsers for bodies that an event loop has no time for; fewer than there are processors, as they only compute
  */
 record Shared(
@@ -25,6 +28,7 @@ record Shared(
         AcceptedChannels channels,
         AtomicInteger visits,
         ConnectionCounters counters,
+        LogLimit slowPeers,
         ExecutorService parsers) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
@@ -38,6 +42,7 @@ record Shared(
                 new AcceptedChannels(setup, memories, counters),
                 new AtomicInteger(),
                 counters,
+                new LogLimit(1, Duration.ofSeconds(1)),
                 Executors.newFixedThreadPool(Math.max(1, eventLoops / 2), HandlerThreads.named("tenon-http-parser-")));
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -290,11 +291,22 @@ final class Visit {
     void sweep(long now, ConnectionCounters counters) {
         boolean sendsTooSlowly = !bodyOver && now - bodyDeadline > 0;
         if (sendsTooSlowly) {
-            counters.slowSenders().increment();
-            cut(CANCEL);
+            cut(counters.slowSenders(), "HttpBounds.bodyTime");
         } else if (answerDeadline != Long.MAX_VALUE && now - answerDeadline > 0) {
-            counters.slowReaders().increment();
-            cut(CANCEL);
+            cut(counters.slowReaders(), "HttpBounds.answerTime");
         }
+    }
+
+    private void cut(LongAdder counter, String limit) {
+        counter.increment();
+        long unlogged = connection.shared().slowPeers().admit();
+        if (unlogged >= 0) {
+            LOG.warn(
+                    "Cut off a request of {} (limit: {}); {} more not logged",
+                    connection.remoteHost(),
+                    limit,
+                    unlogged);
+        }
+        cut(CANCEL);
     }
 }

@@ -1,0 +1,82 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, "it holds": what clients cause is logged, and not as often as they cause it. */
+class LogLimitsTest {
+    private static final int TIMES = 20;
+
+    private final PrintStream standardError = System.err;
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final Demo demo = new Demo();
+
+    @BeforeEach
+    void capture() {
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void release() {
+        System.setErr(standardError);
+        demo.close();
+    }
+
+    private long lines(String part) {
+        return log.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.contains(part))
+                .count();
+    }
+
+    @Test
+    void connections_that_are_refused_at_once_have_few_log_lines() throws Exception {
+        HttpBounds few = HttpBounds.DEFAULT.withConnections(1);
+        long start = System.nanoTime();
+        try (TenonHttp http = demo.http().bounds(few).start();
+                RawConnection first = new RawConnection(http.port())) {
+            first.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")))
+                    .answer();
+            for (int i = 0; i < TIMES; i++) {
+                isRefused(http.port());
+            }
+            assertThat(http.status().refusedConnections()).isEqualTo(TIMES);
+        }
+        assertThat(lines("limit: connections")).isBetween(1L, mostSince(start));
+    }
+
+    private static void isRefused(int port) {
+        try (RawConnection more = new RawConnection(port)) {
+            assertThat(more.isClosedByServer()).isTrue();
+        } catch (IOException e) {
+            // It is refused before it has begun.
+        }
+    }
+
+    @Test
+    void bodies_that_do_not_come_in_their_time_are_logged_with_their_limit() throws Exception {
+        HttpBounds hurried = HttpBounds.DEFAULT.withBodyTime(Duration.ofMillis(300));
+        String beginning = RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{";
+        try (TenonHttp http = demo.http().bounds(hurried).start();
+                RawConnection one = new RawConnection(http.port()).send(beginning);
+                RawConnection other = new RawConnection(http.port()).send(beginning)) {
+            assertThat(one.isClosedByServer()).isTrue();
+            assertThat(other.isClosedByServer()).isTrue();
+        }
+        assertThat(lines("Cut off a request of 127.0.0.1 (limit: HttpBounds.bodyTime)"))
+                .isPositive();
+    }
+
+    /** One in each second, and those of the second that had begun. */
+    private static long mostSince(long start) {
+        return 2 + Duration.ofNanos(System.nanoTime() - start).toSeconds();
+    }
+}
