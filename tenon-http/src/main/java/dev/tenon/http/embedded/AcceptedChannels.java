@@ -107,7 +107,7 @@ final class AcceptedChannels {
         if (channel == null) {
             var unused = connection.close();
         } else {
-            // From the front of the pipeline, where nobody is left who would wait for what is to be sent.
+            // Closes from the head of the pipeline: handlers behind it would wait for pending writes.
             var unused = channel.pipeline().firstContext().close();
         }
     }

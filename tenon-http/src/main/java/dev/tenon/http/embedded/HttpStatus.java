@@ -9,7 +9,8 @@ import java.util.Map;
  * @param bodyBytes the bytes of bodies that {@link HttpBounds#bodyBytes} counts
  * @param refusedBodies how often a body was refused because of that bound, since the start
  * @param waitingBytes the bytes that {@link HttpBounds#waitingBytes} counts
- * @param pausedReads how often a connection was not read from because its peer did not read, since the start
+ * @param pausedReads how often a connection was not read from, because its peer did not read or its earlier input waited, since the
+ *     start
  * @param cutAnswers how often an answer or a connection was cut off because of {@link HttpBounds#waitingBytes}, since the start
  * @param refusedConnections connections that were closed at once because of {@link HttpBounds#connections}, since the start
  * @param largeHeads requests that were refused because of {@link HttpBounds#headerBytes}, over HTTP/1.1, since the start

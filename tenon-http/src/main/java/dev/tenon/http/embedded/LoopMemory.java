@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class LoopMemory {
     /** In bytes. */
     final long limit;
-    /** How often a connection was not read from because its peer did not read. */
+    /** How often a connection was not read from, because its peer did not read or its earlier input waited. */
     final LongAdder pauses = new LongAdder();
     /** How many answers and connections were cut off. */
     final LongAdder cuts = new LongAdder();

@@ -16,7 +16,6 @@ import java.util.function.Function;
 /** The answer to one request. What comes after the answer, or after the connection has gone, changes nothing. */
 final class Reply implements HttpReply, HttpStream {
     private static final int OK = 200;
-    private static final long CANCEL = 8;
 
     private final HttpServerResponse response;
     private final Loop loop;
@@ -177,7 +176,7 @@ final class Reply implements HttpReply, HttpStream {
     public void abort() {
         loop.run(() -> {
             if (!complete) {
-                visit.cut(CANCEL);
+                visit.cut(Visit.CANCEL);
                 gone();
             }
         });

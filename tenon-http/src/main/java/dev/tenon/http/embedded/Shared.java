@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param visits how many requests are on their way
  * @param counters how many connections were cut off
  * @param slowPeers bounds how often it is logged that a request was cut off for its time
- * @param parsers for bodies that an event loop has no time for; fewer than there are processors, as they only compute
+ * @param parsers for bodies that an event loop has no time for: half as many threads as processors, at least one
  */
 record Shared(
         MemoryBudget bodies,

@@ -91,7 +91,7 @@ public final class TenonHttp implements AutoCloseable {
         closed.await();
     }
 
-    /** As {@link #close(Duration)}, with ten seconds. */
+    /** Closes with a grace of ten seconds; see {@link #close(Duration)}. */
     @Override
     public void close() {
         close(GRACE);
@@ -100,8 +100,8 @@ public final class TenonHttp implements AutoCloseable {
     /**
      * Takes no new connections and requests, gives the answers on their way this long, and closes every connection. Streams
      * that have no end of their own are ended when the MCP server is closed, before or {@linkplain
-     * TenonHttpBuilder#closesServer by this}; else they are cut at the end of the grace. Can be called again; returns when
-     * everything is closed.
+     * TenonHttpBuilder#closesServer by this}; else they are cut at the end of the grace. Returns when everything is closed; a
+     * later call does nothing and returns at once ({@link #awaitClosed} waits).
      */
     public void close(Duration grace) {
         if (closing.compareAndSet(false, true)) {

@@ -159,7 +159,7 @@ public final class TenonHttpBuilder {
         return this;
     }
 
-    /** Closing the HTTP server closes each MCP server too, in the right order; without this it goes on to live. */
+    /** Closing the HTTP server closes each MCP server too, in the right order. By default the MCP servers stay open. */
     public TenonHttpBuilder closesServer() {
         this.closesServer = true;
         return this;

@@ -25,7 +25,7 @@ final class Visit {
     /** Error codes of HTTP/2 (RFC 9113, section 7). */
     private static final long INTERNAL_ERROR = 2;
 
-    private static final long CANCEL = 8;
+    static final long CANCEL = 8;
     /** A handler of a large request that takes longer waits for something, most likely, and does not compute. */
     private static final long MAX_TURN_MS = 10;
 

@@ -11,7 +11,7 @@ import io.vertx.core.spi.transport.Transport;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The transport of the JDK, with an eye on the channels that it accepts. */
+/** The JDK transport; registers the channels that it accepts. */
 final class WatchedTransport implements Transport {
     private final Transport nio = io.vertx.core.transport.Transport.NIO.implementation();
     private final AcceptedChannels accepted;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One WebSocket as a channel: each text message is a message. What it is to the other side, {@link TenonHttpBuilder} says. */
+/** One WebSocket as a channel: each text message is a message. The protocol is described at {@link TenonHttpBuilder#webSocket}. */
 final class WebSocketChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final short NORMAL = 1000;
@@ -80,7 +80,7 @@ final class WebSocketChannel extends QueuedChannel {
 
     private void frame(WebSocketFrame frame, Delivery target) {
         if (isGone()) {
-            // It would make answers for no one.
+            // The connection is closed: no answer could be sent.
             return;
         }
         heardAt = System.nanoTime();
