@@ -64,7 +64,7 @@ class SmallHeapTest {
             assertThat(outcomes.keySet())
                     .as("answered or told to come later")
                     .contains("closed: 1013")
-                    .isSubsetOf("answered", "closed: 1013", "cut");
+                    .isSubsetOf("answered", "closed: 1013", "busy", "cut");
             assertThat(server.isAlive()).isTrue();
             assertThat(server.status()).containsPattern("refusedBodies=[1-9]");
             Await.until(() -> bodiesAreFree(server));
@@ -86,6 +86,9 @@ class SmallHeapTest {
             Thread sender = new Thread(() -> sendQuietly(socket, frame));
             sender.start();
             String answer = WebSockets.payload(new DataInputStream(socket.getInputStream()));
+            if (answer.contains("\"code\":429")) {
+                return "busy"; // Two whole messages at once are more than requestBytes.
+            }
             return answer.contains("\"result\"") ? "answered" : answer;
         } catch (IOException e) {
             // A client that is too busy to read in time what it is told.
