@@ -60,17 +60,23 @@ record AuditEntry(
     }
 
     private static String shortened(String text, int chars) {
+        String first = first(text, chars);
+        return first.length() == text.length() ? text : first + "...";
+    }
+
+    /** The first characters of a text. Cuts no pair of surrogates. */
+    private static String first(String text, int chars) {
         boolean isShort = text.codePointCount(0, text.length()) <= chars;
-        return isShort ? text : text.substring(0, text.offsetByCodePoints(0, chars)) + "...";
+        return isShort ? text : text.substring(0, text.offsetByCodePoints(0, chars));
     }
 
     /** A text that a peer chose; of a longer one the first {@link #MAX_CHARS} characters, then how many there were and their hash. */
     static String cut(String text) {
-        int chars = text.codePointCount(0, text.length());
-        return chars <= MAX_CHARS
+        String first = first(text, MAX_CHARS);
+        return first.length() == text.length()
                 ? text
-                : text.substring(0, text.offsetByCodePoints(0, MAX_CHARS)) + "[cut: " + chars + " characters, sha256 "
-                        + Sha256.hex(text) + "]";
+                : first + "[cut: " + text.codePointCount(0, text.length()) + " characters, sha256 " + Sha256.hex(text)
+                        + "]";
     }
 
     /** It as a JSON object, without the number and hash that chain it. */

@@ -6,7 +6,6 @@ import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
-import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -47,7 +46,7 @@ final class CheckedService implements RelayService {
         try {
             return Presenting.past(checkpoint, service.presentation(), front);
         } catch (McpClientException e) {
-            throw new Trouble(checkpoint.upstream()).of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+            throw checkpoint.notPresented(e, front.revision());
         }
     }
 
@@ -63,7 +62,7 @@ final class CheckedService implements RelayService {
 
     @Override
     public void notified(NotificationType<?> type, Json params) {
-        checkpoint.whereItMayWait(type.name(), params, () -> {
+        checkpoint.run(type.name(), params, () -> {
             Json passed = checkpoint.heard(
                     Direction.TO_SERVER, Checkpoint.caller(front.principal()), type, params, front.revision());
             if (passed != null) {

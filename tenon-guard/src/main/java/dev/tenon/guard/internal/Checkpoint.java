@@ -44,20 +44,12 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
     void answer(FilteredCall.Request request, Service service, RelayEnd end) {
         Policies now = policies.get();
         boolean isQuick = isQuick(request.method().name(), now);
-        if (mayRunHere(request.params(), isQuick)) {
-            begin(request, now, isQuick, service, end);
-        } else {
-            later.execute(() -> begin(request, now, isQuick, service, end));
-        }
+        run(request.params(), isQuick, () -> begin(request, now, isQuick, service, end));
     }
 
-    /** Runs what asks policies and the observer about a notification: here, or on a thread that may wait where they might. */
-    void whereItMayWait(String method, Json params, Runnable work) {
-        if (mayRunHere(params, isQuick(method, policies.get()))) {
-            work.run();
-        } else {
-            later.execute(work);
-        }
+    /** Runs work that asks policies and the observer about a notification: here, or on a thread that may wait where they might. */
+    void run(String method, Json params, Runnable work) {
+        run(params, isQuick(method, policies.get()), work);
     }
 
     /** Whether neither a policy nor the observer waits when it is asked about messages of this method and what answers them. */
@@ -65,8 +57,12 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         return observer.neverBlocks() && asked.neverBlock(method);
     }
 
-    private static boolean mayRunHere(Json params, boolean isQuick) {
-        return ExecutionContext.current().canBlock() || isQuick && params.size() <= ExecutionContext.MAX_INLINE_BYTES;
+    private void run(Json params, boolean isQuick, Runnable work) {
+        if (ExecutionContext.current().canBlock() || isQuick && params.size() <= ExecutionContext.MAX_INLINE_BYTES) {
+            work.run();
+        } else {
+            later.execute(work);
+        }
     }
 
     private void begin(FilteredCall.Request request, Policies now, boolean isQuick, Service service, RelayEnd end) {
@@ -141,6 +137,11 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         }
         crossing.unanswered(why);
         return null;
+    }
+
+    /** The error for a client of that revision, to which the upstream cannot be presented. */
+    RpcException notPresented(McpClientException e, Revision front) {
+        return new Trouble(upstream).of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front);
     }
 
     /** A question of the server, which belongs to no request or nobody knows to which. */

@@ -2,6 +2,7 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.Cancellation;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -25,6 +26,7 @@ final class FilteredCall {
     private final RelayEnd end;
     private final Cancellation cancellation = new Cancellation();
     private volatile @Nullable UpstreamRoute route;
+    /** Whether the request has ended without an answer. A fatal error that is thrown again then may come back here. */
     private volatile boolean unanswered;
 
     /** {@code isQuick}: whether neither policies nor observers wait when they are asked about this request. */
@@ -143,22 +145,19 @@ final class FilteredCall {
         }
     }
 
-    /** Whatever went wrong, the connection is given back and the request ends. */
+    /** Gives the connection back and ends the request, whatever went wrong. */
     private void settle(Throwable why) {
         leave();
-        // What was thrown on from here may come back by the step that led here.
-        Settled settled = unanswered ? null : checkpoint.failed(request, crossing, why);
-        if (settled == null) {
-            if (!unanswered) {
-                unanswered = true;
-                end.failed(why);
+        if (!unanswered) {
+            Settled settled = checkpoint.failed(request, crossing, why);
+            if (settled != null) {
+                settle(settled);
+                return;
             }
-            if (why instanceof VirtualMachineError fatal && !(why instanceof StackOverflowError)) {
-                throw fatal;
-            }
-        } else {
-            settle(settled);
+            unanswered = true;
+            end.failed(why);
         }
+        FatalErrors.rethrow(why);
     }
 
     private void settle(Settled settled) {

@@ -7,12 +7,12 @@ import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
+import dev.tenon.guard.policy.Report;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.guard.watch.SessionBegun;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
-import dev.tenon.model.Methods;
 import dev.tenon.server.Relay;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayService;
@@ -53,9 +53,9 @@ public final class GuardedServer implements Relay, AutoCloseable {
             GuardObserver observer,
             GuardRuntime runtime) {
         policies = new AtomicReference<>(first);
-        front = tolerance(Direction.TO_SERVER, name, observer);
-        upstreams = new Upstreams(
-                name, route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name, observer), runtime);
+        front = tolerance(Direction.TO_SERVER, name);
+        upstreams =
+                new Upstreams(name, route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name), runtime);
         upstreams.every(REFRESH, () -> policies.get().refresh());
         checkpoint = new Checkpoint(policies::get, observer, name, upstreams::later);
         suspended = new SuspendedCalls(limits.parked(), limits.parkedTime(), runtime);
@@ -65,15 +65,14 @@ public final class GuardedServer implements Relay, AutoCloseable {
     }
 
     /** Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even a message. */
-    private Tolerance tolerance(Direction direction, String upstream, GuardObserver observer) {
+    private Tolerance tolerance(Direction direction, String upstream) {
         Passage message = Passage.notification(direction, upstream, "message", Json.EMPTY_OBJECT);
-        return (check, detail) -> policies.get()
-                .lets(
-                        check,
-                        message,
-                        detail,
-                        (about, report) -> checkpoint.whereItMayWait(
-                                about.method(), about.body(), () -> observer.found(about, report)));
+        return (check, detail) -> policies.get().lets(check, message, detail, this::found);
+    }
+
+    private void found(Passage message, Report report) {
+        checkpoint.run(
+                message.method(), message.body(), () -> checkpoint.observer().found(message, report));
     }
 
     @Override
@@ -88,7 +87,7 @@ public final class GuardedServer implements Relay, AutoCloseable {
             return new CheckedService(service, checkpoint, front, services::exit);
         } catch (McpClientException e) {
             services.exit();
-            throw new Trouble(checkpoint.upstream()).of(e, Methods.DISCOVER, Json.EMPTY_OBJECT, front.revision());
+            throw checkpoint.notPresented(e, front.revision());
         } catch (RuntimeException | Error e) {
             services.exit();
             throw e;

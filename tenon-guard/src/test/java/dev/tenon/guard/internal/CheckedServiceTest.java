@@ -41,7 +41,7 @@ class CheckedServiceTest {
     private final class Behind implements Service {
         @Override
         public Presentation presentation() {
-            throw new IllegalStateException("nobody asks");
+            throw new IllegalStateException("no test asks for it");
         }
 
         @Override

@@ -80,10 +80,10 @@ final class AcceptedChannels {
     }
 
     /**
-     * Leaves a connection that Vert.x has reported to {@link Connections}. Returns what paces its requests; null when it does not speak
-     * HTTP/1.1.
+     * Vert.x has reported a connection, and {@link Connections} watches it from now on. Returns what paces its requests; null when it
+     * does not speak HTTP/1.1.
      */
-    @Nullable RequestFramer framer(HttpConnection connection) {
+    @Nullable RequestFramer reported(HttpConnection connection) {
         Channel channel = channel(connection);
         if (channel == null) {
             return null;

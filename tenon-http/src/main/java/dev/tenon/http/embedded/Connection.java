@@ -27,7 +27,7 @@ final class Connection {
         this.connection = connection;
         this.shared = shared;
         this.memory = memory;
-        this.framer = shared.channels().framer(connection);
+        this.framer = shared.channels().reported(connection);
         this.whenClosed = whenClosed;
         SocketAddress remote = connection.remoteAddress();
         String host = remote == null ? null : remote.hostAddress();

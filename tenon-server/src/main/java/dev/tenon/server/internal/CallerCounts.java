@@ -40,6 +40,7 @@ final class CallerCounts {
         return known == null ? taken.computeIfAbsent(caller, key -> new AtomicLong()) : known;
     }
 
+    /** Returns how much the caller has taken. */
     long taken(String caller) {
         AtomicLong counter = taken.get(caller);
         return counter == null ? 0 : Math.max(0, counter.get());

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Inbound;
@@ -237,7 +238,7 @@ final class Connection implements Channel.Receiver, Outlet, ServerConnection {
 
     private void refuseToOpen(Request request, Exchange exchange, Throwable failure) {
         refuse(new Inbound.Refused(Failures.describe(failure, request.method()).error(), request.id()), exchange);
-        Incidents.throwFatal(failure);
+        FatalErrors.rethrow(failure);
     }
 
     private void batch(Inbound.Batch batch) {

@@ -26,7 +26,7 @@ final class EventBudget {
         return false;
     }
 
-    /** Whether there would be room for so many bytes more; fewer than none where some are given back first. */
+    /** Whether {@code more} bytes fit now; a negative number stands for bytes that are given back. */
     boolean hasRoom(String caller, long more) {
         return shares.taken(caller) + more <= CallerCounts.half(limit) && all.get() + more <= limit;
     }

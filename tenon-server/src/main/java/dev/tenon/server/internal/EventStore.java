@@ -86,15 +86,9 @@ final class EventStore {
             if (closed) {
                 return;
             }
-            if (!budget.tryTake(caller, event.length)) {
-                budget.met();
-                do {
-                    if (events.isEmpty() || !budget.hasRoom(caller, event.length - bytes)) {
-                        stream.lost(place);
-                        return;
-                    }
-                    forgetOldest();
-                } while (!budget.tryTake(caller, event.length));
+            if (!takeRoom(event.length)) {
+                stream.lost(place);
+                return;
             }
             events.add(new Event(stream, place, event, System.nanoTime()));
             bytes += event.length;
@@ -127,6 +121,21 @@ final class EventStore {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Takes room from the budget. Forgets the oldest events for it, but none where all of them would not be enough. */
+    @GuardedBy("lock") private boolean takeRoom(int size) {
+        if (budget.tryTake(caller, size)) {
+            return true;
+        }
+        budget.met();
+        while (!events.isEmpty() && budget.hasRoom(caller, size - bytes)) {
+            forgetOldest();
+            if (budget.tryTake(caller, size)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @GuardedBy("lock") private void forgetOldest() {

@@ -1,8 +1,9 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.server.Observer;
 
-/** Runs somebody else's code that must not do harm when it fails: an observer. Only what is wrong with the JVM comes out. */
+/** Runs the code of observers, whose failures must do no harm: logs them, and throws only {@link FatalErrors}. */
 final class Guarded {
     private Guarded() {}
 
@@ -10,7 +11,7 @@ final class Guarded {
         try {
             action.run();
         } catch (Throwable e) {
-            Incidents.throwFatal(e);
+            FatalErrors.rethrow(e);
             Incidents.log("observer", e);
         }
     }

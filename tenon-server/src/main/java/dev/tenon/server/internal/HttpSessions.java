@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.StatusTable;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -45,7 +46,7 @@ record HttpSessions(Core core, MessageRouter router, Streams streams) {
     private static void refuseToOpen(Visit visit, Request request, Throwable failure) {
         RpcError error = Failures.describe(failure, request.method()).error();
         visit.refuse(statusOfOpening(error.code()), error, request.id());
-        Incidents.throwFatal(failure);
+        FatalErrors.rethrow(failure);
     }
 
     private static int statusOfOpening(int code) {

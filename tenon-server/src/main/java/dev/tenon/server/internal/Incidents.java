@@ -23,13 +23,6 @@ final class Incidents {
         return id;
     }
 
-    /** Throws a failure of the JVM itself, such as that memory is lacking, on; not a stack that is too deep, which one request causes. */
-    static void throwFatal(Throwable failure) {
-        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
-            throw fatal;
-        }
-    }
-
     static RpcError error(String incident) {
         return new RpcError(ErrorCode.INTERNAL_ERROR, "Internal error (incident " + incident + ")");
     }

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.concurrent.handlers.Gathering;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
@@ -59,7 +60,7 @@ final class Kernel {
         this.hardStop = new TimeLimit(settings.limits().requestHardStop(), "requestHardStop");
     }
 
-    /** Serves a request; the reply goes to the exchange, now or later. Throws only a {@link VirtualMachineError}, after the request was answered. */
+    /** Serves a request; the reply goes to the exchange, now or later. Throws only {@link FatalErrors}, after the request was answered. */
     Run serve(Request request, Scope scope, Exchange exchange) {
         Sight sight = new Sight(observer, request, scope);
         Run run = new Run(request.id(), exchange, sight, requestTime, hardStop);
@@ -258,7 +259,7 @@ final class Kernel {
         if (!run.isOver()) {
             run.end(Ending.of(run.id(), Failures.describe(failure, run.sight().where())));
         }
-        Incidents.throwFatal(failure);
+        FatalErrors.rethrow(failure);
     }
 
     /** What runs code that may wait. */

@@ -3,10 +3,9 @@ package dev.tenon.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.http.Headers;
 import dev.tenon.server.HttpHead;
+import dev.tenon.server.PostHead;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,35 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 14. */
 class CallersTest {
-    private record Head(String remoteHost, List<String> forwarded) implements HttpHead {
-        @Override
-        public String method() {
-            return "POST";
-        }
-
-        @Override
-        public String path() {
-            return "/mcp";
-        }
-
-        @Override
-        public @Nullable String query() {
-            return null;
-        }
-
-        @Override
-        public Headers headers() {
-            return name -> name.equalsIgnoreCase("x-forwarded-for") ? forwarded : List.of();
-        }
-
-        @Override
-        public String remoteAddress() {
-            return remoteHost + ":1234";
-        }
-    }
-
     private static String key(String proxy, String remote, String... forwarded) {
-        return new Callers(List.of(proxy)).of(new Head(remote, List.of(forwarded)), null);
+        HttpHead head =
+                new PostHead(remote, name -> name.equalsIgnoreCase("x-forwarded-for") ? List.of(forwarded) : List.of());
+        return new Callers(List.of(proxy)).of(head, null);
     }
 
     private static String direct(String address) {

@@ -10,7 +10,7 @@ import dev.tenon.server.Observer;
 import java.time.Duration;
 import java.util.Set;
 
-/** Requests whose replies nobody reads. */
+/** Makes requests that have no client: their replies are dropped. */
 final class SomeRun {
     private static final TimeLimit LONG = new TimeLimit(Duration.ofMinutes(1), "requestTime");
 

@@ -1,0 +1,13 @@
+package dev.tenon.concurrent;
+
+/** Failures of the JVM itself, such as missing memory, after which code that handles every failure must not go on. */
+public final class FatalErrors {
+    private FatalErrors() {}
+
+    /** Throws a failure of the JVM again, and no other; a stack overflow counts as one of the request that caused it. */
+    public static void rethrow(Throwable failure) {
+        if (failure instanceof VirtualMachineError fatal && !(failure instanceof StackOverflowError)) {
+            throw fatal;
+        }
+    }
+}
