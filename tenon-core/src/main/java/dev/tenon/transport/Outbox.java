@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded queue between the senders of a channel and whatever writes to its wire. A message counts against the bounds
@@ -19,9 +20,11 @@ public final class Outbox {
     /** So many turns the writer leaves to others before it sleeps: to be woken costs more than a few turns. */
     private static final int MOST_TURNS = 30;
     /** So many when it has written many messages at once: then others need the turns more, and it is woken for many again. */
-    private static final int TURNS_AFTER_MANY = 10;
+    private static final int TURNS_AFTER_MANY = 2;
     /** So many messages are not many. */
     private static final int FEW = 4;
+    /** So many messages of the thread that holds them back wait for it at most. */
+    private static final int MOST_HELD = 32;
 
     private final ChannelLimits limits;
     private final ReentrantLock lock = new ReentrantLock();
@@ -43,7 +46,13 @@ public final class Outbox {
     /** When something was written last, or began to wait after there was nothing; as {@link System#nanoTime} counts. */
     @GuardedBy("lock") private long progressAt = System.nanoTime();
 
-    /** Whether something is queued, to be looked at without the lock. */
+    /** The thread whose messages wait until it {@linkplain #release releases} them. */
+    @GuardedBy("lock") private @Nullable Thread holder;
+
+    /** How many messages the writer has not been told of. */
+    @GuardedBy("lock") private int held;
+
+    /** Whether something is queued, and not held, to be looked at without the lock. */
     private volatile boolean filled;
     /** How many messages were taken last; written by whoever takes them. */
     private volatile int taken;
@@ -195,6 +204,31 @@ public final class Outbox {
                 work.await();
             }
             return next(maxBytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The calling thread answers many messages that have come at once: the writer is told of what it queues when it {@linkplain
+     * #release releases} it, or when {@value #MOST_HELD} messages wait. So one wake-up and one write take many of them.
+     */
+    void hold() {
+        lock.lock();
+        try {
+            holder = Thread.currentThread();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells the writer of what is held. The calling thread goes on to hold what it queues. */
+    void release() {
+        lock.lock();
+        try {
+            if (held > 0) {
+                tellWriter();
+            }
         } finally {
             lock.unlock();
         }
@@ -359,11 +393,19 @@ public final class Outbox {
         if (unwrittenMessages == 0) {
             progressAt = System.nanoTime();
         }
+        unwrittenMessages++;
+        unwrittenBytes += message.length;
+        held++;
+        if (held == MOST_HELD || holder != Thread.currentThread()) {
+            tellWriter();
+        }
+    }
+
+    @GuardedBy("lock") private void tellWriter() {
+        held = 0;
         if (!filled) {
             filled = true;
         }
-        unwrittenMessages++;
-        unwrittenBytes += message.length;
         work.signal();
     }
 
@@ -377,6 +419,7 @@ public final class Outbox {
             queue.remove();
             head = queue.peek();
         }
+        held = 0;
         filled = head != null;
         taken = batch.size();
         return batch;

@@ -115,17 +115,20 @@ public final class StdioChannel extends QueuedChannel {
 
     private void deliverAll(LineReader from, Delivery target) {
         Gathering.begin();
+        outbox.hold();
         try {
             int length = 0;
             while (mayRead(target) && (length = next(from, length)) >= 0 && !target.hasEnded()) {
                 int came = length;
                 READING.run(() -> from.deliver(came));
+                outbox.release();
                 Gathering.rest();
             }
             from.end();
         } catch (IOException e) {
             LOG.debug("Reading ended", e);
         } finally {
+            outbox.release();
             Gathering.end();
         }
     }

@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,11 +9,16 @@ import dev.tenon.concurrent.ExecutionContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class OutboxTest {
@@ -118,6 +124,44 @@ class OutboxTest {
         assertThat(outbox.poll(5)).hasSize(1);
         assertThat(outbox.poll(20)).hasSize(2);
         assertThat(outbox.poll(20)).isEmpty();
+    }
+
+    /** The writer sleeps, and is told of what a thread holds when it releases it, of all of it at once. */
+    @ParameterizedTest
+    @EnumSource
+    void the_writer_takes_together_what_was_held(Told told) throws Exception {
+        Outbox wide = new Outbox(new ChannelLimits(1000, 100, 1000, Duration.ofMillis(200)));
+        FutureTask<List<byte[]>> batch = new FutureTask<>(() -> wide.take(1000));
+        Thread writer = new Thread(batch);
+        writer.start();
+        while (writer.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        wide.hold();
+        wide.enqueue(new byte[1]);
+        wide.enqueue(new byte[1]);
+        assertThatThrownBy(() -> batch.get(100, MILLISECONDS)).isInstanceOf(TimeoutException.class);
+
+        switch (told) {
+            case BY_RELEASE -> wide.release();
+            case BY_NUMBER -> IntStream.range(2, 32).forEach(i -> wide.enqueue(new byte[1]));
+            case BY_ANOTHER_THREAD ->
+                CompletableFuture.runAsync(() -> wide.enqueue(new byte[1])).get(10, SECONDS);
+        }
+        assertThat(batch.get(10, SECONDS)).hasSize(told.together);
+    }
+
+    /** By what the writer is told, of how many messages. */
+    enum Told {
+        BY_RELEASE(2),
+        BY_NUMBER(32),
+        BY_ANOTHER_THREAD(3);
+
+        private final int together;
+
+        Told(int together) {
+            this.together = together;
+        }
     }
 
     @Test

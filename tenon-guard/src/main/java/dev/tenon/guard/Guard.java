@@ -1,6 +1,7 @@
 package dev.tenon.guard;
 
 import dev.tenon.client.Target;
+import dev.tenon.concurrent.CloseOnce;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.internal.GuardRuntime;
 import dev.tenon.guard.internal.GuardedServer;
@@ -27,6 +28,7 @@ public final class Guard implements AutoCloseable {
     private final GuardRuntime runtime = new GuardRuntime();
     private final GuardedServer guarded;
     private final McpServer server;
+    private final CloseOnce closing = new CloseOnce();
 
     Guard(GuardBuilder builder) {
         guarded = new GuardedServer(
@@ -90,10 +92,15 @@ public final class Guard implements AutoCloseable {
         close(Duration.ofSeconds(10));
     }
 
-    /** Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. */
+    /**
+     * Shuts down the front, which gives requests in flight this long, and then every connection to the server behind. A second call
+     * waits until the first has returned.
+     */
     public void close(Duration grace) {
-        server.close(grace);
-        guarded.close();
-        runtime.close();
+        closing.run(() -> {
+            server.close(grace);
+            guarded.close();
+            runtime.close();
+        });
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever is thrown on the way of a call, it is answered, it ends for who watches, and its connection is given back. */
+/** Whatever is thrown on the way of a call, it is answered, it ends for every observer, and its connection is given back. */
 @Timeout(60)
 class AnyErrorTest {
     private final List<CallVerdict> ends = new CopyOnWriteArrayList<>();
@@ -37,49 +37,48 @@ class AnyErrorTest {
     enum Place {
         BEGUN,
         LEAVING,
-        RESULT;
+        RESULT,
+        ENDED;
 
-        void reached(boolean isBroken) {
-            if (isBroken) {
+        void reached(Place here, boolean isBroken) {
+            if (this == here && isBroken) {
                 switch (this) {
                     case BEGUN -> throw new NoClassDefFoundError("test");
                     case LEAVING -> throw new AssertionError("test");
+                    case ENDED -> throw new IllegalStateException("test");
                     default -> throw new InternalError("test"); // It is thrown on, as every VirtualMachineError is.
                 }
             }
         }
     }
 
-    private final class Observer implements GuardObserver {
-        private final Place place;
+    /** Notes how each call ends. */
+    private final GuardObserver noting = exchange -> isCall(exchange) ? how -> ends.add(how.verdict()) : CallWatch.NONE;
 
-        Observer(Place place) {
-            this.place = place;
-        }
-
-        @Override
-        public CallWatch begun(Exchange exchange) {
-            boolean isCall = exchange.request().method().equals("tools/call");
-            if (isCall && place == Place.BEGUN) {
-                place.reached(isBroken);
+    /** An observer that fails at that place. */
+    private GuardObserver failing(Place place) {
+        return exchange -> {
+            if (!isCall(exchange)) {
+                return CallWatch.NONE;
             }
+            place.reached(Place.BEGUN, isBroken);
             return new CallWatch() {
                 @Override
                 public Json leaving(Json params) {
-                    if (isCall && place == Place.LEAVING) {
-                        place.reached(isBroken);
-                    }
+                    place.reached(Place.LEAVING, isBroken);
                     return params;
                 }
 
                 @Override
                 public void ended(Ended how) {
-                    if (isCall) {
-                        ends.add(how.verdict());
-                    }
+                    place.reached(Place.ENDED, isBroken);
                 }
             };
-        }
+        };
+    }
+
+    private static boolean isCall(Exchange exchange) {
+        return exchange.request().method().equals("tools/call");
     }
 
     private Policies policies(Place place) {
@@ -91,8 +90,8 @@ class AnyErrorTest {
 
             @Override
             public Ruling rule(Passage passage) {
-                if (passage.part() == Part.RESULT && passage.method().equals("tools/call") && place == Place.RESULT) {
-                    place.reached(isBroken);
+                if (passage.part() == Part.RESULT && passage.method().equals("tools/call")) {
+                    place.reached(Place.RESULT, isBroken);
                 }
                 return Ruling.PASS;
             }
@@ -108,7 +107,7 @@ class AnyErrorTest {
                         Way.HTTP,
                         builder -> builder.limits(GuardLimits.DEFAULT.withConnectionsPerCaller(1))
                                 .policies(policies(place))
-                                .observers(new Observer(place)),
+                                .observers(noting, failing(place), noting),
                         Revision.V2025_11_25);
                 McpClient first = McpClient.named("first", "1")
                         .revisions(Revision.V2026_07_28)
@@ -125,7 +124,14 @@ class AnyErrorTest {
                     .hasMessageContaining("ncident");
             isBroken = false;
 
-            assertThat(ends).isEqualTo(place == Place.BEGUN ? List.<CallVerdict>of() : List.of(CallVerdict.UNANSWERED));
+            assertThat(ends)
+                    .containsExactlyElementsOf(
+                            switch (place) {
+                                case BEGUN ->
+                                    List.of(CallVerdict.UNANSWERED); // The other observer has not heard of the call.
+                                case LEAVING, RESULT -> List.of(CallVerdict.UNANSWERED, CallVerdict.UNANSWERED);
+                                case ENDED -> List.of(CallVerdict.PASSED, CallVerdict.PASSED);
+                            });
             // It can do something else, so it needs another connection: the one that its caller may have must be idle.
             assertThat(other.callTool("echo", Map.of("text", "x")).isError()).isFalse();
         }

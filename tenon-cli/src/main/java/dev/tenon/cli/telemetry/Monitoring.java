@@ -1,5 +1,6 @@
 package dev.tenon.cli.telemetry;
 
+import dev.tenon.concurrent.CloseOnce;
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.TelemetryPlan;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -35,8 +35,7 @@ public final class Monitoring implements AutoCloseable {
     private final Telemetry telemetry;
     private final Reachability reachability = new Reachability();
     private final Optional<Operations> operations;
-    private final ReentrantLock closing = new ReentrantLock();
-    private boolean closed;
+    private final CloseOnce closing = new CloseOnce();
     private volatile Supplier<List<Readiness>> checks = List::of;
 
     private Monitoring(Sdk sdk, TelemetryPlan plan, GuardConfig config) {
@@ -106,15 +105,9 @@ public final class Monitoring implements AutoCloseable {
     /** Sends what was not sent yet, for a few seconds at most, and ends. Who closes it a second time waits for the first. */
     @Override
     public void close() {
-        closing.lock();
-        try {
-            if (!closed) {
-                closed = true;
-                operations.ifPresent(Operations::close);
-                sdk.close();
-            }
-        } finally {
-            closing.unlock();
-        }
+        closing.run(() -> {
+            operations.ifPresent(Operations::close);
+            sdk.close();
+        });
     }
 }

@@ -26,7 +26,7 @@ public final class CircuitBreaker {
     private static final long SECOND = 1_000_000_000;
     private static final int MAX_DOUBLINGS = 20;
 
-    private final String server;
+    private final String upstream;
     private final BreakerLimits limits;
     private final LongSupplier nanos;
     private final ReentrantLock lock = new ReentrantLock();
@@ -43,13 +43,13 @@ public final class CircuitBreaker {
 
     @GuardedBy("lock") private @Nullable Attempt trial;
 
-    /** A breaker of that server, as the log calls it. */
-    public CircuitBreaker(String server, BreakerLimits limits) {
-        this(server, limits, System::nanoTime);
+    /** A breaker of that upstream, which is what the log calls the server. */
+    public CircuitBreaker(String upstream, BreakerLimits limits) {
+        this(upstream, limits, System::nanoTime);
     }
 
-    CircuitBreaker(String server, BreakerLimits limits, LongSupplier nanos) {
-        this.server = server;
+    CircuitBreaker(String upstream, BreakerLimits limits, LongSupplier nanos) {
+        this.upstream = upstream;
         this.limits = limits;
         this.nanos = nanos;
         this.heardAt = nanos.getAsLong();
@@ -169,7 +169,7 @@ public final class CircuitBreaker {
         lock.lock();
         try {
             if (openCount > 0) {
-                LOG.info("{} can be reached again", server);
+                LOG.info("Requests are let through again: upstream={}", upstream);
             }
             failures = 0;
             openCount = 0;
@@ -212,8 +212,8 @@ public final class CircuitBreaker {
                 nextTrialAt = now + delay(opened).toNanos();
                 if (!isOpen) {
                     LOG.warn(
-                            "{} failed {} times in a row: requests are refused until it answers again. Last failure: {}",
-                            server,
+                            "Requests are refused until the upstream answers again: upstream={}, failures in a row={}, cause={}",
+                            upstream,
                             more,
                             problem.getMessage());
                 }

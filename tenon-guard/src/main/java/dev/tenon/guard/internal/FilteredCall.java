@@ -163,13 +163,19 @@ final class FilteredCall {
     private void settle(Settled settled) {
         leave();
         Thread here = Thread.currentThread();
-        crossing.ended(settled, instead -> {
-            if (Thread.currentThread() == here) {
-                send(settled, instead);
-            } else {
-                checkpoint.later().execute(() -> send(settled, instead));
-            }
-        });
+        try {
+            crossing.ended(settled, instead -> {
+                if (Thread.currentThread() == here) {
+                    send(settled, instead);
+                } else {
+                    checkpoint.later().execute(() -> send(settled, instead));
+                }
+            });
+        } catch (Throwable e) {
+            // An observer failed: what it should have noted may be missing, so the client is told of a failure.
+            end.failed(e);
+            FatalErrors.rethrow(e);
+        }
     }
 
     private void send(Settled settled, @Nullable RpcException instead) {

@@ -90,7 +90,10 @@ final class SessionService implements Service, Ear {
             try {
                 lists = upstream.listen(wanted, subscribed(), () -> {});
             } catch (McpClientException e) {
-                LOG.warn("Changes of lists will not be told of: {}", e.getMessage());
+                LOG.warn(
+                        "Changes of lists will not be told of: upstream={}, cause={}",
+                        checkpoint.upstream(),
+                        e.getMessage());
             }
         }
     }

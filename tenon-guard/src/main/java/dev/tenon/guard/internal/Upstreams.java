@@ -81,7 +81,7 @@ public final class Upstreams implements AutoCloseable {
         this.limits = limits;
         this.pool = new Pool(this, limits.connectionsPerCaller());
         this.tolerance = tolerance;
-        this.breaker = new CircuitBreaker(route.label(), limits.breaker());
+        this.breaker = new CircuitBreaker(name, limits.breaker());
         every(MAINTENANCE_PAUSE, () -> pool.sweep(limits.connectionIdle()));
         every(MAINTENANCE_PAUSE, () -> shared.sweep(limits.connectionIdle()));
     }

@@ -1,6 +1,7 @@
 package dev.tenon.guard.joint;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -115,8 +116,9 @@ final class JointService implements RelayService {
         Json result;
         try {
             result = Common.withCurrentMembers(() -> answered(method, params, request));
-        } catch (Exception | StackOverflowError e) {
+        } catch (Throwable e) {
             request.end().failed(e);
+            FatalErrors.rethrow(e);
             return;
         }
         request.end().answered(result);

@@ -1,5 +1,6 @@
 package dev.tenon.guard.running;
 
+import dev.tenon.concurrent.CloseOnce;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
@@ -54,6 +55,7 @@ public final class RunningGuard implements AutoCloseable {
     private final List<Supplier<Map<String, Long>>> bounds = new CopyOnWriteArrayList<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<RuntimeScheduler.Task> following = new AtomicReference<>(() -> {});
+    private final CloseOnce closing = new CloseOnce();
     private volatile List<String> warned = List.of();
 
     private RunningGuard(GuardConfig config, Surroundings around) {
@@ -219,12 +221,17 @@ public final class RunningGuard implements AutoCloseable {
         close(Duration.ofSeconds(10));
     }
 
-    /** Ends it: requests in flight are given this long, then every connection and program behind ends. */
+    /**
+     * Ends it: requests in flight are given this long, then every connection and program behind ends. A second call waits until the
+     * first has returned.
+     */
     public void close(Duration grace) {
-        following.get().cancel();
-        endpoints.values().forEach(endpoint -> endpoint.close(grace));
-        crew.close();
-        runtime.close();
-        audit.ifPresent(AuditLog::close);
+        closing.run(() -> {
+            following.get().cancel();
+            endpoints.values().forEach(endpoint -> endpoint.close(grace));
+            crew.close();
+            runtime.close();
+            audit.ifPresent(AuditLog::close);
+        });
     }
 }

@@ -40,6 +40,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,6 +208,28 @@ class RunningGuardTest {
             assertThat(names(client)).containsExactly("echo");
             release.countDown();
             assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+        }
+    }
+
+    /** Issue 20, item 12: the program's main thread and its shutdown hook both close it; a call keeps its time to end. */
+    @Test
+    void a_second_close_waits_for_the_first_and_cuts_off_no_call() throws Exception {
+        Path file = config("version: 1\nupstreams: {files: {url: \"URL\"}}\n");
+        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
+                McpClient client = client(front, Revision.V2025_11_25)) {
+            CompletableFuture<CallToolResult> call =
+                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> first = CompletableFuture.runAsync(() -> guard.close(Duration.ofSeconds(30)));
+            CompletableFuture<Void> second = CompletableFuture.runAsync(guard::close);
+
+            assertThatThrownBy(() -> second.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            assertThat(first).isNotDone();
+            release.countDown();
+            assertThat(text(call.get(30, TimeUnit.SECONDS))).isEqualTo("done");
+            CompletableFuture.allOf(first, second).get(30, TimeUnit.SECONDS);
         }
     }
 

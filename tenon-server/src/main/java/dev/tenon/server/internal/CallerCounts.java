@@ -4,8 +4,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much of one bound each caller has taken. A caller that has nothing of it is not kept. Safe for use by many threads. */
+/** How much of one bound each caller has taken. Few callers that have nothing of it are kept. Safe for use by many threads. */
 final class CallerCounts {
+    /** With so many counters or fewer, one that counts nothing stays: most callers come again soon. */
+    private static final int KEPT = 1000;
+
     /** A counter that is not used any more, and leaves the map. */
     private static final long REMOVED = Long.MIN_VALUE;
 
@@ -48,7 +51,10 @@ final class CallerCounts {
 
     void giveBack(String caller, long count) {
         AtomicLong counter = taken.get(caller);
-        if (counter != null && counter.addAndGet(-count) == 0 && counter.compareAndSet(0, REMOVED)) {
+        if (counter != null
+                && counter.addAndGet(-count) == 0
+                && taken.size() > KEPT
+                && counter.compareAndSet(0, REMOVED)) {
             taken.remove(caller, counter);
         }
     }
