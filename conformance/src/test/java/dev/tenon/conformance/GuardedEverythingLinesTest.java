@@ -2,8 +2,10 @@ package dev.tenon.conformance;
 
 import dev.tenon.battery.StdioLines;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
 /** Lines to a guard in front of the everything server. */
+@Tag("exhaustive")
 class GuardedEverythingLinesTest extends StdioLines {
     @Override
     protected Process start(Path errors) throws Exception {

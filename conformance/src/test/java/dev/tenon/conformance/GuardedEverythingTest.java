@@ -10,12 +10,14 @@ import dev.tenon.battery.Subject;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole table, with the everything server of the project that keeps the protocol behind a guard. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
+@Tag("exhaustive")
 class GuardedEverythingTest extends GuardedInput {
     private static final Standard STANDARD = new Standard();
     private static final Subject EVERYTHING = OTHERS.naming("{\"text\":", "{\"message\":")

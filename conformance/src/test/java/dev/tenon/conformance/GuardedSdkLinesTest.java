@@ -2,8 +2,10 @@ package dev.tenon.conformance;
 
 import dev.tenon.battery.StdioLines;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
 /** Lines to a guard in front of a server on the official Java SDK. */
+@Tag("exhaustive")
 class GuardedSdkLinesTest extends StdioLines {
     @Override
     protected Process start(Path errors) throws Exception {

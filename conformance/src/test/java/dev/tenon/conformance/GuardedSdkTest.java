@@ -17,6 +17,7 @@ import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The whole table, with a server on the official Java SDK behind a guard: over stdio, and as a servlet. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
+@Tag("exhaustive")
 class GuardedSdkTest extends GuardedInput {
     private static final Standard STANDARD = new Standard();
     private static final Subject SDK = OTHERS.without(

@@ -29,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "over {0}")
 @ValueSource(strings = {"stdio", "http"})
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("exhaustive")
 class RealModernServerTest {
     /** Structured content of its tool {@code add}. */
     record Sum(int sum) {}

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ParameterizedClass(name = "over {0} it speaks {1}")
 @CsvSource({"stdio, 2025-11-25", "/mcp, 2025-11-25", "/sse, 2024-11-05"})
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("exhaustive")
 class RealSdkServerTest {
     /** Structured content of its tool {@code add}. */
     record Sum(int sum) {}

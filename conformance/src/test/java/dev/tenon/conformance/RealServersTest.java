@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "over {0}")
 @EnumSource(RealServersTest.Transport.class)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("exhaustive")
 class RealServersTest {
     static final String PACKAGE = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
     private static final String DYNAMIC = "demo://resource/dynamic/text/7";

@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The whole table through a guard with everything on, over every transport and in every revision. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("entrances")
+@Tag("exhaustive")
 class StrictGuardTest extends MalformedInput {
     private static final Standard STANDARD = new Standard();
     /** Where a guard with everything on answers something else than the server alone does. */

@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Runs what the page {@code docs/commands.md} shows, in a shell, and compares what it prints. With {@code
  * -Dtenon.docs.write=true} the page is written anew instead.
  */
+@Tag("exhaustive")
 class CommandsPageTest {
     private static final String ADDRESS = "http://127.0.0.1:8080/mcp";
     private static final String VERSION = "0.1.0";

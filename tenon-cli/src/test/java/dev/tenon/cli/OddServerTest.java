@@ -6,11 +6,13 @@ import dev.tenon.cli.exit.ExitCode;
 import dev.tenon.json.Json;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that hide something, want too much, or do not answer as they should. */
+@Tag("exhaustive")
 class OddServerTest {
     private static final List<String> ODD = CliProcess.program(OddServer.class, List.of());
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(300)
 class ClosingServerTest {
-    private static final int CALLS = Sample.size(2000, 10_000);
+    private static final int CALLS = Sample.size(500, 10_000);
 
     private static McpClient client(ClosingServer server) {
         ClientLimits limits = ClientLimits.DEFAULT

@@ -14,6 +14,7 @@ import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.SchemaPolicy;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
+import dev.tenon.ledger.Sample;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.List;
@@ -32,11 +33,13 @@ class HttpBreakerTest {
     private static final Policies CHECKED =
             new Policies(List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE);
 
-    static Stream<Arguments> faults() {
+    static List<Arguments> faults() {
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
-        return Stream.of(Fault.CLOSES, Fault.HANGS, Fault.ANSWERS_503).flatMap(fault -> eras.stream()
-                .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
-                        .map(policies -> Arguments.of(fault, front, behind, policies)))));
+        Stream<Arguments> all = Stream.of(Fault.CLOSES, Fault.HANGS, Fault.ANSWERS_503)
+                .flatMap(fault -> eras.stream()
+                        .flatMap(front -> eras.stream().flatMap(behind -> Stream.of(Policies.NONE, CHECKED)
+                                .map(policies -> Arguments.of(fault, front, behind, policies)))));
+        return Sample.oneOfEach(all.toList(), one -> List.of(one.get()[0], one.get()[2]));
     }
 
     private static Json echo(McpClient client) {

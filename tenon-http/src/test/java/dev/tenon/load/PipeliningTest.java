@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients that pipeline calls and do not read cost themselves only. */
 @Timeout(180)
+@Tag("exhaustive")
 class PipeliningTest {
     private static final int CALLS = 1000;
     private static final String CALL = post("echo", "\"text\":\"" + "x".repeat(200_000) + "\"");

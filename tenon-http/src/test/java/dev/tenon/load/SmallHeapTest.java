@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is kept of many messages follows the size of the heap: a small server survives what a large one does. */
 @Timeout(180)
+@Tag("exhaustive")
 class SmallHeapTest {
     private static final int CLIENTS = 50;
     private static final int ROUNDS = 3;

@@ -21,10 +21,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** As {@link BothWaysTest}, of bad servers that are processes, with the client at the other end of streams. */
+@Tag("exhaustive")
 class StdioBothWaysTest {
     /** A bad server sends 6 MiB, which the guard passes on. */
     private static final ChannelLimits LARGE = new ChannelLimits(32 << 20, 256, 1 << 20, Duration.ofSeconds(10));
