@@ -6,11 +6,13 @@ import dev.tenon.bench.report.Report;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that is measured still can be: each scenario, for a fraction of a second. What it costs is not looked at. */
+@Tag("exhaustive")
 @Timeout(180)
 class RunTest {
     @BeforeAll

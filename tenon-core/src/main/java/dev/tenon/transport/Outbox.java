@@ -20,7 +20,7 @@ public final class Outbox {
     /** So many turns the writer leaves to others before it sleeps: to be woken costs more than a few turns. */
     private static final int MOST_TURNS = 30;
     /** So many when it has written many messages at once: then others need the turns more, and it is woken for many again. */
-    private static final int TURNS_AFTER_MANY = 2;
+    private static final int TURNS_AFTER_MANY = 10;
     /** So many messages are not many. */
     private static final int FEW = 4;
     /** So many messages of the thread that holds them back wait for it at most. */
@@ -237,10 +237,17 @@ public final class Outbox {
     /** Nothing depends on what the scheduler makes of it: it only costs less than to sleep when more comes at once. */
     @SuppressWarnings("ThreadPriorityCheck")
     private void leaveTurns() {
-        int turns = taken <= FEW ? MOST_TURNS : TURNS_AFTER_MANY;
-        for (int i = 0; i < turns && !filled; i++) {
+        for (int i = 0; i < turns(taken) && !filled; i++) {
             Thread.yield();
         }
+    }
+
+    /** After as many as are held at most it sleeps at once, as the thread that holds them takes its time for as many again. */
+    private static int turns(int before) {
+        if (before <= FEW) {
+            return MOST_TURNS;
+        }
+        return before < MOST_HELD ? TURNS_AFTER_MANY : 0;
     }
 
     /** Makes the room of a batch free again. */
