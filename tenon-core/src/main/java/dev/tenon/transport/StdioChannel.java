@@ -122,7 +122,7 @@ public final class StdioChannel extends QueuedChannel {
                 int came = length;
                 READING.run(() -> from.deliver(came));
                 outbox.release();
-                Gathering.rest();
+                Gathering.letGo();
             }
             from.end();
         } catch (IOException e) {
@@ -135,12 +135,9 @@ public final class StdioChannel extends QueuedChannel {
 
     /** Waits while too much waits for the peer to read it; false when the peer reads nothing, and the channel has been closed for it. */
     private boolean mayRead(Delivery target) {
-        if (target.pausesWhenFull() && !outbox.isWritable()) {
-            Gathering.letGo();
-            if (!outbox.awaitWritable()) {
-                closeAsTooSlow();
-                return false;
-            }
+        if (target.pausesWhenFull() && !outbox.awaitWritable()) {
+            closeAsTooSlow();
+            return false;
         }
         return true;
     }
@@ -159,9 +156,6 @@ public final class StdioChannel extends QueuedChannel {
         while (!ready && System.nanoTime() - began < awake) {
             Thread.yield();
             ready = from.isReady();
-        }
-        if (!ready) {
-            Gathering.letGo();
         }
         return from.read();
     }

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a thread that reads many messages at once hands to {@link SharedThreads}: a thread is sent for when it has handed over
- * some tasks, or reads no more for now. To wake one for each costs more than most of them do. One who reads a channel also watches
- * those threads while it is awake.
+ * some tasks, or reads no more for now. To wake one for each costs more than most of them do.
  */
 public final class Gathering {
     /**
@@ -22,17 +21,14 @@ public final class Gathering {
     private final @Nullable Executor endOfTurn;
     private @Nullable SharedThreads threads;
     private int held;
-    private boolean watching;
-    /** What waited longest when this thread last looked. */
-    private @Nullable Runnable first;
 
     private Gathering(@Nullable Executor endOfTurn) {
         this.endOfTurn = endOfTurn;
     }
 
     /**
-     * This thread reads a channel: what it {@linkplain HandlerThreads#hand hands over} may wait until it {@linkplain #rest looks} for
-     * more, or {@linkplain #end ends} that.
+     * This thread reads a channel: what it {@linkplain HandlerThreads#hand hands over} may wait until it {@linkplain #letGo lets go} of it, or
+     * {@linkplain #end ends} that.
      */
     public static void begin() {
         HERE.set(new Gathering(null));
@@ -49,14 +45,6 @@ public final class Gathering {
         HERE.set(new Gathering(endOfTurn));
     }
 
-    /** All that has come is handed over, and this thread looks whether more comes. */
-    public static void rest() {
-        Gathering here = HERE.get();
-        if (here != null) {
-            here.look();
-        }
-    }
-
     /** It gathers no longer, and what it has gathered begins. */
     public static void end() {
         letGo();
@@ -68,7 +56,6 @@ public final class Gathering {
         Gathering here = HERE.get();
         if (here != null) {
             here.release();
-            here.watchNoMore();
         }
     }
 
@@ -81,10 +68,8 @@ public final class Gathering {
     private boolean hold(SharedThreads one) {
         if (threads != one) {
             release();
-            watchNoMore();
             threads = one;
         }
-        watch(one);
         held++;
         if (held >= MOST || held == 1 && !isReleasedLater()) {
             held = 0;
@@ -111,31 +96,6 @@ public final class Gathering {
         if (one != null && held > 0) {
             held = 0;
             one.sendForTheOthers();
-        }
-    }
-
-    /** An event loop does not: its turn may end at any time. */
-    private void watch(SharedThreads one) {
-        if (!watching && endOfTurn == null) {
-            watching = true;
-            one.watch();
-        }
-    }
-
-    private void watchNoMore() {
-        SharedThreads one = threads;
-        if (one != null && watching) {
-            watching = false;
-            first = null;
-            one.watchNoMore();
-        }
-    }
-
-    private void look() {
-        SharedThreads one = threads;
-        if (one != null && watching) {
-            held = 0;
-            first = one.look(first);
         }
     }
 }

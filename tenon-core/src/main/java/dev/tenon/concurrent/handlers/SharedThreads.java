@@ -12,8 +12,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,19 +22,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Whenever a task waits, a thread that runs no task is on its way to it: whoever adds one sends for a thread unless one is
  * on its way, and a thread that leaves tasks behind sends for another before it begins its own. Only a thread that {@linkplain
- * Gathering gathers} may add a few before it does. And while such a thread {@linkplain #watch watches}, others may leave tasks behind
- * for a moment: it is awake in any case, and to wake another costs more than most tasks do.
+ * Gathering gathers} may add a few before it does.
  */
 final class SharedThreads extends AbstractExecutorService {
     private static final Logger LOG = LoggerFactory.getLogger(SharedThreads.class);
 
-    /** So long a thread leaves tasks behind while somebody watches. */
-    private static final long MOMENT_NANOS = 20_000;
-
     private final ThreadFactory factory;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean coming = new AtomicBoolean();
-    private final AtomicInteger watchers = new AtomicInteger();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final CountDownLatch terminated = new CountDownLatch(1);
     private volatile boolean shutDown;
@@ -92,13 +85,9 @@ final class SharedThreads extends AbstractExecutorService {
     private void work() {
         threads.add(Thread.currentThread());
         coming.set(false);
-        long began = System.nanoTime();
         try {
             for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
-                // In this order: who stops watching looks afterwards whether a task is left.
-                if (watchers.get() == 0 || System.nanoTime() - began > MOMENT_NANOS) {
-                    sendForTheOthers();
-                }
+                sendForTheOthers();
                 run(task);
             }
         } finally {
@@ -116,30 +105,6 @@ final class SharedThreads extends AbstractExecutorService {
                 LOG.warn("There is no other thread for what waits, which now waits for what runs", e);
             }
         }
-    }
-
-    /** This thread sees to it that no task waits for long, until it {@linkplain #watchNoMore stops} that: before it waits for anything. */
-    void watch() {
-        watchers.incrementAndGet();
-    }
-
-    void watchNoMore() {
-        watchers.decrementAndGet();
-        sendForTheOthers();
-    }
-
-    /**
-     * A look of who watches: where nobody works, or nobody has begun a task since the last look, a thread is sent for.
-     *
-     * @param before what the last look returned
-     * @return the task that waits longest, if any does
-     */
-    @Nullable Runnable look(@Nullable Runnable before) {
-        Runnable first = waiting.peek();
-        if (first != null && (first == before || threads.isEmpty())) {
-            sendForTheOthers();
-        }
-        return first;
     }
 
     private void run(Runnable task) {

@@ -2,7 +2,6 @@ package dev.tenon.concurrent.handlers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
@@ -11,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,64 +85,32 @@ class GatheringTest {
     }
 
     @Test
-    void who_is_done_with_a_read_sends_for_a_thread_where_none_works() throws Exception {
-        CountDownLatch run = new CountDownLatch(3);
-        Gathering.begin();
-        hand(run, 3);
-
-        Gathering.rest();
-
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
-    void what_waits_for_one_that_takes_its_time_begins_at_the_end_of_the_next_read() throws Exception {
-        CountDownLatch run = handedOverBehindOneThatBlocks();
-        assertThat(started).as("who works may be about to take it").hasValue(1);
-
-        Gathering.rest();
-
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
-    void what_waits_for_one_that_takes_its_time_begins_before_the_reader_sleeps() throws Exception {
-        CountDownLatch run = handedOverBehindOneThatBlocks();
-
-        Gathering.letGo();
-
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-    }
-
-    /** A reader watches, and has handed over a task while a thread runs one that does not end before all do. */
-    private CountDownLatch handedOverBehindOneThatBlocks() throws Exception {
+    void what_waits_behind_a_task_that_blocks_begins_when_the_reader_lets_go() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch run = new CountDownLatch(1);
         Gathering.begin();
         HandlerThreads.hand(threads, () -> {
             begun.countDown();
             await(new CountDownLatch(1));
         });
-        Gathering.rest();
+        Gathering.letGo();
         assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-        CountDownLatch run = new CountDownLatch(1);
         hand(run, 1);
-        Gathering.rest();
-        return run;
+        Gathering.letGo();
+
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
-    void a_thread_that_has_worked_for_a_moment_leaves_nothing_behind_though_somebody_watches() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
+    void a_thread_leaves_nothing_behind_a_task_that_blocks() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
         Gathering.begin();
-        HandlerThreads.hand(
-                threads, () -> LockSupport.parkNanos(Duration.ofMillis(5).toNanos()));
-        HandlerThreads.hand(threads, () -> await(never));
+        HandlerThreads.hand(threads, () -> {});
+        HandlerThreads.hand(threads, () -> await(new CountDownLatch(1)));
         hand(run, 1);
-        Gathering.rest();
+        Gathering.letGo();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-        never.countDown();
     }
 
     @Test
