@@ -10,6 +10,7 @@ import dev.tenon.client.WireCall;
 import dev.tenon.client.WireClient;
 import dev.tenon.client.WireEnd;
 import dev.tenon.client.WireHandler;
+import dev.tenon.concurrent.CloseOnce;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -31,7 +32,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     private final CircuitBreaker breaker;
     private final Tolerance tolerance;
-    private final ReentrantLock closing = new ReentrantLock();
+    private final CloseOnce closing = new CloseOnce();
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile @Nullable Fronts fronts;
@@ -329,15 +329,12 @@ final class Upstream implements WireHandler, AutoCloseable {
     /** Returns when it is closed, also when another thread closes it. */
     @Override
     public void close() {
-        closing.lock();
-        try {
+        closing.run(() -> {
             client.close();
             Runnable action = whenClosed.getAndSet(OVER);
             if (action != null) {
                 action.run();
             }
-        } finally {
-            closing.unlock();
-        }
+        });
     }
 }
