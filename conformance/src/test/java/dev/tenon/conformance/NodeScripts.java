@@ -8,10 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Runs the scripts in {@code conformance/clients} with Node and its packages, which {@code conformance/install} sees to. */
 final class NodeScripts {
     private static final Path MODULE = Path.of("").toAbsolutePath();
+    /** Held while packages are installed: test classes run at the same time, and share one folder for them. */
+    private static final ReentrantLock INSTALLING = new ReentrantLock();
+
     private final String node;
 
     private NodeScripts(String node) {
@@ -27,11 +31,16 @@ final class NodeScripts {
         if (!onPath("npm")) {
             throw new MissingException("Node is not here: there is no npm on the PATH");
         }
-        Output install = run(List.of(MODULE.resolve("install").toString()), 300);
-        if (install.code() != 0) {
-            throw new MissingException("conformance/install failed: " + install.stderr());
+        INSTALLING.lock();
+        try {
+            Output install = run(List.of(MODULE.resolve("install").toString()), 300);
+            if (install.code() != 0) {
+                throw new MissingException("conformance/install failed: " + install.stderr());
+            }
+            return new NodeScripts(install.stdout().strip());
+        } finally {
+            INSTALLING.unlock();
         }
-        return new NodeScripts(install.stdout().strip());
     }
 
     /** The machine has no Node, or no way to get the packages: no fault of the server. */
