@@ -23,7 +23,7 @@ public final class Outbox {
     private static final int TURNS_AFTER_MANY = 10;
     /** So many messages are not many. */
     private static final int FEW = 4;
-    /** So many messages of the thread that holds them back wait for it at most. */
+    /** The writer is told of held messages when there are this many, also before they are released. */
     private static final int MOST_HELD = 32;
 
     private final ChannelLimits limits;

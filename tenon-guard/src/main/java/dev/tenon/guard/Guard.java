@@ -1,7 +1,7 @@
 package dev.tenon.guard;
 
 import dev.tenon.client.Target;
-import dev.tenon.concurrent.CloseOnce;
+import dev.tenon.concurrent.IdempotentCloser;
 import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.internal.GuardRuntime;
 import dev.tenon.guard.internal.GuardedServer;
@@ -28,7 +28,7 @@ public final class Guard implements AutoCloseable {
     private final GuardRuntime runtime = new GuardRuntime();
     private final GuardedServer guarded;
     private final McpServer server;
-    private final CloseOnce closing = new CloseOnce();
+    private final IdempotentCloser closer = new IdempotentCloser();
 
     Guard(GuardBuilder builder) {
         guarded = new GuardedServer(
@@ -97,7 +97,7 @@ public final class Guard implements AutoCloseable {
      * waits until the first has returned.
      */
     public void close(Duration grace) {
-        closing.run(() -> {
+        closer.close(() -> {
             server.close(grace);
             guarded.close();
             runtime.close();

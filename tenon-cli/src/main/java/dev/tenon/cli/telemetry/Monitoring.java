@@ -1,6 +1,6 @@
 package dev.tenon.cli.telemetry;
 
-import dev.tenon.concurrent.CloseOnce;
+import dev.tenon.concurrent.IdempotentCloser;
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.TelemetryPlan;
@@ -35,7 +35,7 @@ public final class Monitoring implements AutoCloseable {
     private final Telemetry telemetry;
     private final Reachability reachability = new Reachability();
     private final Optional<Operations> operations;
-    private final CloseOnce closing = new CloseOnce();
+    private final IdempotentCloser closer = new IdempotentCloser();
     private volatile Supplier<List<Readiness>> checks = List::of;
 
     private Monitoring(Sdk sdk, TelemetryPlan plan, GuardConfig config) {
@@ -105,7 +105,7 @@ public final class Monitoring implements AutoCloseable {
     /** Sends what was not sent yet, for a few seconds at most, and ends. Who closes it a second time waits for the first. */
     @Override
     public void close() {
-        closing.run(() -> {
+        closer.close(() -> {
             operations.ifPresent(Operations::close);
             sdk.close();
         });

@@ -10,7 +10,7 @@ import dev.tenon.client.WireCall;
 import dev.tenon.client.WireClient;
 import dev.tenon.client.WireEnd;
 import dev.tenon.client.WireHandler;
-import dev.tenon.concurrent.CloseOnce;
+import dev.tenon.concurrent.IdempotentCloser;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -49,7 +49,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     private final CircuitBreaker breaker;
     private final Tolerance tolerance;
-    private final CloseOnce closing = new CloseOnce();
+    private final IdempotentCloser closer = new IdempotentCloser();
     private volatile @Nullable SessionService session;
     private volatile @Nullable LogLevel wanted;
     private volatile @Nullable Fronts fronts;
@@ -329,7 +329,7 @@ final class Upstream implements WireHandler, AutoCloseable {
     /** Returns when it is closed, also when another thread closes it. */
     @Override
     public void close() {
-        closing.run(() -> {
+        closer.close(() -> {
             client.close();
             Runnable action = whenClosed.getAndSet(OVER);
             if (action != null) {

@@ -1,6 +1,6 @@
 package dev.tenon.guard.running;
 
-import dev.tenon.concurrent.CloseOnce;
+import dev.tenon.concurrent.IdempotentCloser;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
@@ -55,7 +55,7 @@ public final class RunningGuard implements AutoCloseable {
     private final List<Supplier<Map<String, Long>>> bounds = new CopyOnWriteArrayList<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<RuntimeScheduler.Task> following = new AtomicReference<>(() -> {});
-    private final CloseOnce closing = new CloseOnce();
+    private final IdempotentCloser closer = new IdempotentCloser();
     private volatile List<String> warned = List.of();
 
     private RunningGuard(GuardConfig config, Surroundings around) {
@@ -226,7 +226,7 @@ public final class RunningGuard implements AutoCloseable {
      * first has returned.
      */
     public void close(Duration grace) {
-        closing.run(() -> {
+        closer.close(() -> {
             following.get().cancel();
             endpoints.values().forEach(endpoint -> endpoint.close(grace));
             crew.close();

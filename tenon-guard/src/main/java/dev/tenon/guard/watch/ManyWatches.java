@@ -17,19 +17,14 @@ record ManyWatches(List<CallWatch> watches) implements AsyncCallWatch {
         List<CallWatch> watches = new ArrayList<>(observers.size());
         try {
             observers.forEach(observer -> watches.add(observer.begun(exchange)));
-        } catch (RpcException e) {
-            new ManyWatches(watches).ended(notBegun(CallVerdict.REFUSED, e.error()), answer -> {});
-            throw e;
         } catch (RuntimeException | Error e) {
-            new ManyWatches(watches).ended(notBegun(CallVerdict.UNANSWERED, null), answer -> {});
+            RpcError error = e instanceof RpcException refusal ? refusal.error() : null;
+            CallVerdict verdict = error == null ? CallVerdict.UNANSWERED : CallVerdict.REFUSED;
+            Ended notBegun = new Ended(verdict, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
+            new ManyWatches(watches).ended(notBegun, answer -> {});
             throw e;
         }
         return new ManyWatches(watches);
-    }
-
-    /** The end of an exchange that an observer did not let begin. */
-    private static Ended notBegun(CallVerdict verdict, @Nullable RpcError error) {
-        return new Ended(verdict, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** How much of one bound each caller has taken. Few callers that have nothing of it are kept. Safe for use by many threads. */
 final class CallerCounts {
-    /** With so many counters or fewer, one that counts nothing stays: most callers come again soon. */
+    /** A counter at zero is removed only when there are more counters than this, because most callers come again soon. */
     private static final int KEPT = 1000;
 
     /** A counter that is not used any more, and leaves the map. */

@@ -10,21 +10,21 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class CloseOnceTest {
-    private final CloseOnce closing = new CloseOnce();
+class IdempotentCloserTest {
+    private final IdempotentCloser closer = new IdempotentCloser();
     private final AtomicInteger runs = new AtomicInteger();
 
     @Test
     void the_second_thread_waits_for_the_first_and_does_nothing() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> closing.run(() -> {
+        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> closer.close(() -> {
             runs.incrementAndGet();
             begun.countDown();
             await(release);
         }));
         assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> closing.run(runs::incrementAndGet));
+        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> closer.close(runs::incrementAndGet));
 
         assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         release.countDown();
@@ -34,11 +34,11 @@ class CloseOnceTest {
 
     @Test
     void what_failed_is_not_run_again() {
-        assertThatThrownBy(() -> closing.run(() -> {
+        assertThatThrownBy(() -> closer.close(() -> {
                     throw new IllegalStateException("full");
                 }))
                 .hasMessage("full");
-        closing.run(runs::incrementAndGet);
+        closer.close(runs::incrementAndGet);
         assertThat(runs).hasValue(0);
     }
 
