@@ -62,9 +62,9 @@ final class Callers {
         return RequestDigest.of("principal " + principal.name(), null);
     }
 
-    /** Returns the key of the share that a request takes from. */
+    /** Returns the key of the share that a request takes from. No address is like the digest of a principal. */
     String of(HttpHead head, @Nullable Principal principal) {
-        return principal != null ? of(principal) : "address " + network(client(head));
+        return principal != null ? of(principal) : network(client(head));
     }
 
     /** Returns the last address on the way here that is not of a trusted proxy. */

@@ -82,7 +82,7 @@ record HttpSessions(Core core, MessageRouter router, Streams streams) {
                     accepted.message() instanceof Request asked ? asked.id() : null);
             return;
         }
-        router.take(accepted, session, visit.sender(), exchange(session, visit));
+        router.take(accepted, session, visit.sender(session.caller()), exchange(session, visit));
         if (!(accepted.message() instanceof Request)) {
             HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
         }
@@ -128,7 +128,7 @@ record HttpSessions(Core core, MessageRouter router, Streams streams) {
         BatchReply replies = new BatchReply(
                 batch, exchange, session.wire().revision(), bytes -> exchange.reply(HttpAnswers.OK, bytes));
         boolean answered = replies.hasReplies();
-        batch.parts().forEach(part -> router.take(part, session, visit.sender(), replies.part()));
+        batch.parts().forEach(part -> router.take(part, session, visit.sender(session.caller()), replies.part()));
         if (!answered) {
             HttpAnswers.empty(visit.reply(), HttpAnswers.ACCEPTED);
         }

@@ -79,7 +79,7 @@ record PostDoor(Core core, MessageRouter router, Streams streams, HttpSessions s
         HttpExchange exchange = new HttpExchange(
                 reply, visit::forbid, () -> new PlainStream(streams.open(reply)), StatusTable::stateless, false);
         try {
-            Run run = router.stateless(request, revision, visit.sender(), exchange);
+            Run run = router.stateless(request, revision, visit.sender(visit.caller()), exchange);
             if (!run.isOver()) {
                 reply.onClosed(run::cancel);
             }

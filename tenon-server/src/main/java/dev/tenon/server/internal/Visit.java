@@ -22,10 +22,10 @@ record Visit(HttpHead head, @Nullable Principal principal, HttpReply reply, Acce
         return access.callers().of(head, principal);
     }
 
-    /** The visitor as the one who sends what is in the body. */
-    MessageRouter.Sender sender() {
+    /** The visitor as the one who sends what is in the body, and takes from the share with that key. */
+    MessageRouter.Sender sender(String caller) {
         return new MessageRouter.Sender(
-                "http", head::remoteAddress, caller(), principal, access.base(), null, head.headers());
+                "http", head::remoteAddress, caller, principal, access.base(), null, head.headers());
     }
 
     /** What the visitor is told who lacks some of these scopes, or of those that every request needs. */
