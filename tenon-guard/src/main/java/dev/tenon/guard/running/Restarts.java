@@ -1,8 +1,10 @@
 package dev.tenon.guard.running;
 
 import dev.tenon.guard.config.GuardConfig;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -10,24 +12,23 @@ import org.slf4j.LoggerFactory;
 final class Restarts {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
+    private static final Map<String, Function<GuardConfig, Object>> PARTS = new TreeMap<>(Map.of(
+            "front", GuardConfig::front,
+            "paths of endpoints", Endpoint::paths,
+            "limits in front", GuardConfig::limits,
+            "audit", config -> config.audit().toString(),
+            "telemetry", GuardConfig::telemetry));
+
     private Restarts() {}
 
     static void tell(GuardConfig before, GuardConfig after) {
-        List<String> waiting = new ArrayList<>();
-        if (!before.front().equals(after.front())) {
-            waiting.add("front");
-        }
-        if (!before.audit().map(Object::toString).equals(after.audit().map(Object::toString))) {
-            waiting.add("audit");
-        }
-        if (!before.limits().equals(after.limits())) {
-            waiting.add("limits in front");
-        }
-        if (!Endpoint.paths(before).equals(Endpoint.paths(after))) {
-            waiting.add("paths of endpoints");
-        }
+        String waiting = PARTS.entrySet().stream()
+                .filter(part ->
+                        !part.getValue().apply(before).equals(part.getValue().apply(after)))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
         if (!waiting.isEmpty()) {
-            LOG.warn("Changed, and will count from the next start on: {}", String.join(", ", waiting));
+            LOG.warn("Changed, and will count from the next start on: {}", waiting);
         }
     }
 }
