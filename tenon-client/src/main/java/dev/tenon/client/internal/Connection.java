@@ -1,6 +1,7 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.client.BadAnswerException;
+import dev.tenon.client.Cancellation;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.Trace;
 import dev.tenon.client.WireHandler;
@@ -318,7 +319,11 @@ final class Connection implements Link.Listener, AutoCloseable {
         } else if (message instanceof Response.Failure failure && failure.id() == null && exchange != null) {
             counted(peer.answered(new Response.Failure(exchange, failure.error())));
         } else {
-            counted(answered((Response) message));
+            Response response = (Response) message;
+            counted(answered(response));
+            if (response.id() != null && !response.id().equals(exchange)) {
+                link.answeredElsewhere(response.id());
+            }
         }
     }
 
@@ -402,14 +407,19 @@ final class Connection implements Link.Listener, AutoCloseable {
             if (!isOpen()) {
                 throw new ConnectionFailedException(end.getNow("The connection is closed"));
             }
+            Cancellation cancellation = out.cancellation();
+            if (cancellation != null && cancellation.isCancelled()) {
+                throw new CallFailedException(
+                        CallFailedException.Reason.CANCELLED, String.valueOf(cancellation.reason()));
+            }
             if (!out.announced()) {
                 silent.add(sent);
             }
             if (out.owner() != null) {
                 owners.put(sent, out.owner());
             }
-            if (out.cancellation() != null) {
-                forget = out.cancellation().onCancel(why -> cancel(sent, why));
+            if (cancellation != null) {
+                forget = cancellation.onCancel(why -> cancel(sent, why));
             }
             out.begun().accept(sent);
             send(request, out.envelope());

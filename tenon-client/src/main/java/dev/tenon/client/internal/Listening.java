@@ -10,7 +10,6 @@ import dev.tenon.model.ListenParams;
 import dev.tenon.model.Methods;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class Listening {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final Duration FOREVER = Duration.ofDays(10_000);
+    /** A stream that ends earlier was short. */
+    private static final Duration LASTING = Duration.ofSeconds(10);
 
     private final Watch watch;
     private final Line line;
@@ -29,6 +30,8 @@ final class Listening {
     private volatile @Nullable McpClientException problem;
     /** Failures in a row; changed by one step after the other. */
     private volatile int failures;
+    /** Streams in a row that began and ended soon; delays grow with them as with failures. */
+    private volatile int shortStreams;
 
     Listening(Watch watch, Line line, Crew crew, Calls calls) {
         this.watch = watch;
@@ -48,7 +51,7 @@ final class Listening {
                 Deadline.in(crew.host().limits().connectTime()),
                 (connection, why) -> later(() -> {
                     if (connection == null) {
-                        ended(null, why, false);
+                        ended(null, why, null);
                     } else {
                         listen(connection);
                     }
@@ -65,11 +68,11 @@ final class Listening {
 
     private void listen(Connection connection) {
         if (!connection.agreement().isStateless()) {
-            ended(null, new ConnectionFailedException("The server no longer speaks 2026-07-28"), false);
+            ended(null, new ConnectionFailedException("The server no longer speaks 2026-07-28"), null);
             return;
         }
         AtomicReference<@Nullable Json> stream = new AtomicReference<>();
-        AtomicBoolean began = new AtomicBoolean();
+        AtomicReference<@Nullable Long> began = new AtomicReference<>();
         Consumer<@Nullable RuntimeException> over = why -> later(() -> {
             Json id = stream.get();
             if (id != null) {
@@ -89,7 +92,8 @@ final class Listening {
         }
     }
 
-    private Outgoing request(Connection connection, AtomicReference<@Nullable Json> stream, AtomicBoolean began) {
+    private Outgoing request(
+            Connection connection, AtomicReference<@Nullable Json> stream, AtomicReference<@Nullable Long> began) {
         return Outgoing.of(
                         Methods.LISTEN.name(),
                         connection.agreement().write(Methods.LISTEN, params(), calls.about()),
@@ -103,7 +107,7 @@ final class Listening {
                                     id.json(),
                                     watch.owner(),
                                     honoured -> {
-                                        began.set(true);
+                                        began.set(System.nanoTime());
                                         line.worked();
                                         watch.began(honoured);
                                     },
@@ -116,8 +120,12 @@ final class Listening {
         return ListenParams.of(watch.wanted());
     }
 
-    /** The stream has ended, or was not opened: opens it again, after a delay, unless that is in vain. */
-    private void ended(@Nullable Connection connection, @Nullable RuntimeException why, boolean began) {
+    /**
+     * The stream has ended, or was not opened: opens it again, after a delay, unless that is in vain.
+     *
+     * @param began when it began, as {@link System#nanoTime} counts; null when it did not
+     */
+    private void ended(@Nullable Connection connection, @Nullable RuntimeException why, @Nullable Long began) {
         if (why != null) {
             String end = connection == null ? null : connection.end();
             McpClientException failure = Failures.of(why, Methods.LISTEN.name(), params(), end);
@@ -125,16 +133,20 @@ final class Listening {
             LOG.debug("A stream of notifications ended: {}", failure.getMessage());
         }
         watch.paused();
-        int inVain = began ? 0 : failures + 1;
+        int inVain = began == null ? failures + 1 : 0;
         failures = inVain;
+        if (began != null) {
+            shortStreams = System.nanoTime() - began > LASTING.toNanos() ? 0 : shortStreams + 1;
+        }
         if (watch.isClosed() || line.isClosed()) {
             return;
         }
-        boolean isRefused = !began && problem instanceof ServerErrorException;
+        boolean isRefused = began == null && problem instanceof ServerErrorException;
         if (isRefused || inVain > crew.host().limits().reconnects()) {
             giveUp(inVain);
         } else {
-            Duration delay = Backoff.after(inVain + 1, crew.host().limits().reconnectDelay());
+            Duration delay = Backoff.after(
+                    Math.max(inVain + 1, shortStreams), crew.host().limits().reconnectDelay());
             crew.scheduler().schedule(delay, this::startAgain);
         }
     }

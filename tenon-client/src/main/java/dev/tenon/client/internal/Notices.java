@@ -1,6 +1,7 @@
 package dev.tenon.client.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.LogLimit;
 import java.time.Duration;
 import java.util.HashSet;
@@ -92,9 +93,11 @@ final class Notices {
         return last.isDone();
     }
 
-    /** Waits until what is waiting now has been told, for a second at most. Never on the thread that tells. */
+    /** Waits until what is waiting now has been told, for a second at most; not on the thread that tells, nor where none may wait. */
     void flush() {
-        if (isQuiet() || Thread.currentThread() == teller) {
+        if (isQuiet()
+                || Thread.currentThread() == teller
+                || !ExecutionContext.current().canBlock()) {
             return;
         }
         try {

@@ -6,6 +6,7 @@ import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.NotApprovedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.internal.link.Envelope;
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Deadline;
@@ -82,9 +83,9 @@ record ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
         return new Envelope(plain.revision(), plain.name(), tool.headers().values(params.arguments()));
     }
 
-    /** What the server says of the tool; it is asked if it has not said yet. */
+    /** What the server says of the tool. It is asked if it has not said yet, or its list has changed, on a thread that may wait for that. */
     @Nullable KnownTool known(String name, Deadline deadline) {
-        if (!crew.tools().isComplete()) {
+        if (!crew.tools().isComplete() && ExecutionContext.current().canBlock()) {
             try {
                 // A server that lists no tools may still answer calls: half of the time is left for that.
                 lists.learnTools(Deadline.in(Duration.ofNanos(Math.max(0, deadline.left() / 2))));

@@ -15,6 +15,7 @@ import dev.tenon.http.SseReader;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.transport.Delivery;
 import dev.tenon.uri.HttpUrls;
@@ -143,7 +144,7 @@ public final class HttpSseChannel extends QueuedChannel {
         if (ending.isOver()) {
             inFlight.abort();
         }
-        Outgoing post = Outgoing.post(HEADERS, message, true);
+        Outgoing post = Outgoing.post(HEADERS, message, isRepeatable(message));
         var unused = sender.exchange(post, endpoint.join(), inFlight, "The server did not take a message in time")
                 .whenComplete((reply, problem) -> {
                     underWay.remove(inFlight);
@@ -156,6 +157,11 @@ public final class HttpSseChannel extends QueuedChannel {
                     left.run();
                     follow.run();
                 });
+    }
+
+    private boolean isRepeatable(byte[] message) {
+        return reader.read(message) instanceof Inbound.Accepted accepted
+                && (!(accepted.message() instanceof Request request) || Outgoing.isRepeatable(request));
     }
 
     /** A refusal that says which request it answers fails only that one. */

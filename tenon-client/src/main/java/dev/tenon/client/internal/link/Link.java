@@ -51,6 +51,9 @@ public interface Link extends AutoCloseable {
         return false;
     }
 
+    /** The answer to a request has come, but not in an exchange of its own, should it have one: that ends soon. */
+    default void answeredElsewhere(RequestId id) {}
+
     /** From now on both sides speak this revision: an HTTP link names it in headers, and opens its standing stream. */
     default void agreed(Revision revision) {}
 

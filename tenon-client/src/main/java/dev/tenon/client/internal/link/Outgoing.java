@@ -1,5 +1,8 @@
 package dev.tenon.client.internal.link;
 
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.model.Methods;
+import dev.tenon.wire.KnownMethods;
 import java.util.Map;
 
 /**
@@ -14,6 +17,11 @@ record Outgoing(String method, Map<String, String> headers, byte[] bytes, boolea
 
     static Outgoing post(Map<String, String> headers, byte[] body, boolean repeatable) {
         return new Outgoing("POST", headers, body, repeatable);
+    }
+
+    /** Whether a server may carry out a request twice where its caller does not say: a tool says that itself. */
+    static boolean isRepeatable(Request request) {
+        return !request.method().equals(Methods.CALL_TOOL.name()) && KnownMethods.isRequestOfClient(request.method());
     }
 
     static Outgoing get(Map<String, String> headers) {

@@ -56,7 +56,8 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
     @Override
     public Body head(HttpAnswer answer) {
         if (parts.session().isDeniedBy(answer)) {
-            throw lost();
+            parts.session().end();
+            throw new SessionLostException();
         }
         if (!answer.isSuccess()) {
             return WholeBody.beginning(
@@ -72,11 +73,6 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
             return stream(answer);
         }
         return WholeBody.beginning(answer, parts.executor(), body -> failed(noAnswer(answer, body)));
-    }
-
-    private SessionLostException lost() {
-        parts.session().end();
-        return new SessionLostException();
     }
 
     private static BadAnswerException noAnswer(HttpAnswer answer, byte[] beginning) {
@@ -149,7 +145,8 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
         @Override
         public Body head(HttpAnswer answer) {
             if (parts.session().isDeniedBy(answer)) {
-                throw lost();
+                // The request was taken before the session ended, so it must not be sent again in another session.
+                parts.session().end();
             }
             if (answer.isSuccess() && answer.isEventStream()) {
                 return stream(answer);
@@ -166,7 +163,7 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
 
         @Override
         public void failed(McpClientException why) {
-            if (why instanceof ConnectionFailedException && !(why instanceof SessionLostException)) {
+            if (why instanceof ConnectionFailedException) {
                 resume(why);
             } else {
                 RequestExchange.this.failed(why);
@@ -187,8 +184,15 @@ final class RequestExchange implements AnswerTaker, SseReader.Handler {
     @Override
     public void tooLarge() {
         parts.listener().tooLarge(id());
-        answered = true;
-        inFlight.abortAfter(ENDING);
+        answered();
+    }
+
+    /** The request has an outcome, whatever way it came: the server has some time left to end the exchange. */
+    void answered() {
+        if (!answered) {
+            answered = true;
+            inFlight.abortAfter(ENDING);
+        }
     }
 
     /** Whether this was the answer. */

@@ -10,9 +10,7 @@ import dev.tenon.jsonrpc.Message;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
-import dev.tenon.wire.KnownMethods;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -79,10 +77,7 @@ public final class StreamableLink implements Link {
     public void send(Message message, Envelope envelope) {
         HttpParts ready = ready();
         if (message instanceof Request request) {
-            // A tool says itself whether it may be called twice.
-            boolean repeatable = envelope.repeatable()
-                    || !request.method().equals(Methods.CALL_TOOL.name())
-                            && KnownMethods.isRequestOfClient(request.method());
+            boolean repeatable = envelope.repeatable() || Outgoing.isRepeatable(request);
             boolean stateless = PostHeaders.isStateless(envelope, session);
             RequestExchange exchange =
                     new RequestExchange(ready, request, post(request, envelope, repeatable), stateless);
@@ -192,6 +187,14 @@ public final class StreamableLink implements Link {
         }
         exchange.inFlight().abort();
         return exchange.isStateless();
+    }
+
+    @Override
+    public void answeredElsewhere(RequestId id) {
+        RequestExchange exchange = requests.get(id);
+        if (exchange != null) {
+            exchange.answered();
+        }
     }
 
     @Override
