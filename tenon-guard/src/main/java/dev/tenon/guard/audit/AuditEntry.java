@@ -3,6 +3,7 @@ package dev.tenon.guard.audit;
 import dev.tenon.guard.file.Sha256;
 import dev.tenon.guard.policy.Report;
 import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.Ended;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.time.Duration;
@@ -79,6 +80,19 @@ record AuditEntry(
                         + "]";
     }
 
+    /**
+     * What is written of an exchange whose entry cannot be.
+     *
+     * @param note what was noted while it was under way
+     * @param why why there is no more
+     */
+    static byte[] withoutContent(Json note, Ended how, String why) {
+        JsonWriter out = new JsonWriter(512).object();
+        note.members().forEach(out::field);
+        out.field("verdict", how.verdict().word()).field("noContent", why);
+        return times(how.guard(), how.behind(), out);
+    }
+
     /** It as a JSON object, without the number and hash that chain it. */
     byte[] toBytes() {
         JsonWriter out = new JsonWriter(512).object();
@@ -92,6 +106,10 @@ record AuditEntry(
             out.endArray();
         }
         out.field("params", params).field("result", result);
+        return times(guard, behind, out);
+    }
+
+    private static byte[] times(Duration guard, Duration behind, JsonWriter out) {
         out.field("guardMicros", guard.toNanos() / 1000).field("upstreamMicros", behind.toNanos() / 1000);
         return out.endObject().finish();
     }

@@ -1,6 +1,8 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.FatalErrors;
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.watch.AsyncCallWatch;
 import dev.tenon.guard.watch.CallWatch;
@@ -10,6 +12,7 @@ import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent results) implements GuardObserver {
     private static final Logger LOG = LoggerFactory.getLogger(AuditObserver.class);
+    private static final LogLimit WITHOUT_CONTENT = new LogLimit(1, Duration.ofSeconds(1));
 
     /** An answer is held back until its line is written, without a thread that waits. */
     @Override
@@ -36,15 +40,14 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
     @Override
     public CallWatch begun(Exchange exchange) {
         Passage request = exchange.request();
+        Json note = AuditEntry.note(
+                exchange.begun(),
+                request.caller().name(),
+                parameters.text(request.upstream()),
+                request.method(),
+                name(request));
         try {
-            return new AuditedCall(
-                    exchange,
-                    log.begin(AuditEntry.note(
-                            exchange.begun(),
-                            request.caller().name(),
-                            parameters.text(request.upstream()),
-                            request.method(),
-                            name(request))));
+            return new AuditedCall(exchange, note, log.begin(note));
         } catch (AuditException e) {
             throw unaudited(e);
         }
@@ -85,10 +88,12 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
     /** One exchange. */
     private final class AuditedCall implements AsyncCallWatch {
         private final Exchange exchange;
+        private final Json note;
         private final @Nullable CallRecord record;
 
-        AuditedCall(Exchange exchange, @Nullable CallRecord record) {
+        AuditedCall(Exchange exchange, Json note, @Nullable CallRecord record) {
             this.exchange = exchange;
+            this.note = note;
             this.record = record;
         }
 
@@ -110,10 +115,30 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
             Json result = how.result();
             int bytes = exchange.request().body().size() + (result == null ? 0 : result.size());
             if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
-                return () -> entry(exchange, how).toBytes();
+                return () -> bytes(how);
             }
-            byte[] made = entry(exchange, how).toBytes();
+            byte[] made = bytes(how);
             return () -> made;
+        }
+
+        /** The line without what chains it. When it cannot be made, or read afterwards, it is one without content, which says why. */
+        private byte[] bytes(Ended how) {
+            String why;
+            try {
+                byte[] line = entry(exchange, how).toBytes();
+                if (line.length <= ChainEntry.MOST_MEMBERS_BYTES) {
+                    return line;
+                }
+                why = "the line would have " + line.length + " bytes";
+            } catch (RuntimeException | Error e) {
+                FatalErrors.rethrow(e);
+                why = e.getClass().getName(); // Its message may hold what must not be kept.
+            }
+            long unlogged = WITHOUT_CONTENT.admit();
+            if (unlogged >= 0) {
+                LOG.error("A call is audited without its content: {}; {} more not logged", why, unlogged);
+            }
+            return AuditEntry.withoutContent(note, how, why);
         }
     }
 }

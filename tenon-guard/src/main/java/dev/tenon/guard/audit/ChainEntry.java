@@ -22,6 +22,8 @@ record ChainEntry(
         String hash,
         @Nullable Json event) {
     static final int MOST_BYTES = 16 << 20;
+    /** The most bytes of a line without the number and hash that chain it. */
+    static final int MOST_MEMBERS_BYTES = MOST_BYTES - 128;
 
     /** Before the first line. */
     static final ChainEntry START = new ChainEntry(0, "", "0".repeat(Sha256.DIGITS), null);

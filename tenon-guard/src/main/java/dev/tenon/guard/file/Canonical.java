@@ -1,6 +1,7 @@
 package dev.tenon.guard.file;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonWriter;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -9,7 +10,8 @@ import java.util.TreeMap;
 /**
  * One spelling for each JSON value: no white space, members sorted by the UTF-16 units of their names as in RFC 8785, strings
  * with as few escapes as may be. Unlike there, numbers keep all their digits: {@code 1.50}, {@code 15e-1} and {@code 1.5} are
- * one, and a large whole number is not rounded.
+ * one, and a large whole number is not rounded. A number stays as it was written where its one spelling would be beyond the usual
+ * limits of JSON, as that of {@code 10e9999} is: {@code 1E+10000}.
  */
 public final class Canonical {
     private Canonical() {}
@@ -48,6 +50,10 @@ public final class Canonical {
     private static Json number(Json value) {
         BigDecimal number = value.number();
         BigDecimal plain = number == null || number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
-        return Json.parse(plain.toString());
+        try {
+            return Json.parse(plain.toString());
+        } catch (JsonException e) {
+            return value;
+        }
     }
 }

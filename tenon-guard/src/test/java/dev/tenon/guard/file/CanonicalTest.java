@@ -6,6 +6,7 @@ import dev.tenon.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CanonicalTest {
 
@@ -25,6 +26,21 @@ class CanonicalTest {
                 .isEqualTo(Canonical.of(Json.parse(canonical)).toString());
         assertThat(Canonical.of(Canonical.of(Json.parse(text))))
                 .hasToString(Canonical.of(Json.parse(text)).toString());
+    }
+
+    /** Issue 20, section 1 ("it holds"): what JSON of the usual limits has no such spelling for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"10e9999", "0.01e-9999"})
+    void a_number_whose_spelling_could_not_be_read_stays_as_it_was_written(String number) {
+        assertThat(Canonical.of(Json.parse("[" + number + ", 1.50]"))).hasToString("[" + number + ",1.5]");
+    }
+
+    /** Issue 20, section 1 ("it holds"): with its dot and exponent it would be longer than a number may be. */
+    @Test
+    void a_whole_number_of_the_most_digits_stays_as_it_was_written() {
+        String number = "1".repeat(99) + "0";
+
+        assertThat(Canonical.of(Json.parse(number))).hasToString(number);
     }
 
     @Test

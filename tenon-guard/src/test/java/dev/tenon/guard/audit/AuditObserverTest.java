@@ -1,0 +1,124 @@
+package dev.tenon.guard.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.guard.content.Secrets;
+import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.Mode;
+import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Report;
+import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.CallWatch;
+import dev.tenon.guard.watch.Ended;
+import dev.tenon.guard.watch.Exchange;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, section 1 ("it holds"): each answered call has exactly one line, whatever is in it, and the chain can be read. */
+class AuditObserverTest {
+    private static final int SMALL = 100;
+    /** Larger than {@code contentSize}. */
+    private static final int HASHED = 20 << 10;
+    /** Its line is made on the thread that writes. */
+    private static final int LARGE = 100 << 10;
+
+    private static final int CALLS = 3;
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void file() {
+        file = directory.resolve("audit.jsonl");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {SMALL, HASHED, LARGE})
+    void a_number_that_has_no_shorter_spelling_is_audited(int bytes) throws IOException {
+        Json params = params("{\"sum\":[10e9999,0.01e-9999],\"pad\":\"" + "x".repeat(bytes) + "\"}");
+
+        List<String> lines = lines(AuditContent.redacted(), params, Json.EMPTY_OBJECT, List.of());
+
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line).contains(bytes == SMALL ? "10e9999,0.01e-9999" : "\"sha256\":\""))
+                .noneSatisfy(line -> assertThat(line).contains("noContent"));
+    }
+
+    /** A policy that gives a finding without words stands for whatever may fail. */
+    @ParameterizedTest
+    @ValueSource(ints = {SMALL, LARGE})
+    void a_call_whose_line_cannot_be_made_has_a_line_without_content(int bytes) throws IOException {
+        Report bad = new Report("own", Mode.ENFORCE, new Finding("own.rule", "", null), Report.Outcome.NOTED);
+        Json params = params("{\"pad\":\"" + "x".repeat(bytes) + "\"}");
+
+        List<String> lines = lines(AuditContent.redacted(), params, Json.EMPTY_OBJECT, List.of(bad));
+
+        assertThat(lines).allSatisfy(line -> assertThat(line)
+                .contains(
+                        "\"upstream\":\"files\",\"method\":\"tools/call\",\"name\":\"add\",\"verdict\":\"passed\"",
+                        "\"noContent\":\"java.lang.NullPointerException\"")
+                .doesNotContain("params"));
+    }
+
+    @Test
+    void a_call_whose_line_would_be_too_large_to_be_read_has_a_line_without_content() throws IOException {
+        AuditContent whole = new AuditContent(AuditContent.Keep.WHOLE, List.of(), Secrets.COMMON, Integer.MAX_VALUE);
+        Json result = Json.of("x".repeat(ChainEntry.MOST_BYTES - SMALL));
+
+        List<String> lines = lines(whole, params("{}"), result, List.of());
+
+        assertThat(lines)
+                .allSatisfy(
+                        line -> assertThat(line).contains("\"noContent\":\"").hasSizeLessThan(1000));
+    }
+
+    private static Json params(String arguments) {
+        return Json.parse("{\"name\":\"add\",\"arguments\":" + arguments + "}");
+    }
+
+    /** Each of some calls gets its answer, has one line, and gives back its place; a restart finds nothing. Returns these lines. */
+    private List<String> lines(AuditContent content, Json params, Json result, List<Report> reports)
+            throws IOException {
+        try (AuditLog log = AuditLog.open(AuditSettings.of(file), CALLS)) {
+            AuditObserver observer = new AuditObserver(log, content, content);
+            for (int i = 0; i < 2 * CALLS; i++) {
+                assertThat(answerInstead(observer, params, result, reports)).isNull();
+            }
+        }
+        AuditLog.open(AuditSettings.of(file), CALLS).close();
+        AuditReport report = AuditVerifier.verify(file);
+        assertThat(report.problems()).isEmpty();
+        assertThat(report.unanswered()).isEmpty();
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        lines.removeIf(line -> line.contains("\"event\":"));
+        assertThat(lines).hasSize(2 * CALLS);
+        return lines;
+    }
+
+    private static @Nullable RpcException answerInstead(
+            AuditObserver observer, Json params, Json result, List<Report> reports) {
+        Passage request = Passage.request("files", "tools/call", params).about("add", null);
+        CallWatch watch = observer.begun(new Exchange(request, Instant.parse("2026-01-02T03:04:05Z")));
+        CompletableFuture<@Nullable RpcException> answer = new CompletableFuture<>();
+        watch.ended(
+                new Ended(CallVerdict.PASSED, reports, result, null, null, Duration.ZERO, Duration.ZERO, null),
+                answer::complete);
+        return answer.join();
+    }
+}
