@@ -7,8 +7,10 @@ import dev.tenon.guard.policy.Glob;
 import dev.tenon.guard.policy.Report;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -139,8 +141,10 @@ public record AuditContent(Keep keep, List<Glob> fields, Secrets secrets, int mo
         switch (value.kind()) {
             case OBJECT -> {
                 out.object();
-                value.members().forEach((name, member) -> {
-                    out.name(secrets.redacted(name));
+                Map<String, Json> members = value.members();
+                Map<String, Integer> redacted = new HashMap<>();
+                members.forEach((name, member) -> {
+                    out.name(name(name, members, redacted));
                     if (!member.isNull() && names.match(name)) {
                         out.value(SecretNames.REDACTED);
                     } else {
@@ -157,5 +161,22 @@ public record AuditContent(Keep keep, List<Glob> fields, Secrets secrets, int mo
             case STRING -> out.value(redacted(String.valueOf(value.string()), names));
             default -> out.value(value);
         }
+    }
+
+    /**
+     * A name without its secrets, and with a number behind it where its object has that name already.
+     *
+     * @param redacted the names that stand for others in this object so far, and how often each was wanted
+     */
+    private String name(String name, Map<String, Json> members, Map<String, Integer> redacted) {
+        String kept = secrets.redacted(name);
+        if (kept.equals(name)) {
+            return name;
+        }
+        String free = kept;
+        while (members.containsKey(free) || redacted.putIfAbsent(free, 1) != null) {
+            free = kept + " " + redacted.merge(kept, 2, (times, first) -> times + 1);
+        }
+        return free;
     }
 }

@@ -10,6 +10,7 @@ import dev.tenon.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditContentTest {
@@ -119,6 +120,25 @@ class AuditContentTest {
         assertThat(detail(AuditContent.nothing(), seats)).isEmpty();
         assertThat(detail(AuditContent.nothing(), denied))
                 .isEqualTo("The resource https://[redacted: url-password]host/ is denied");
+    }
+
+    /** Issue 20, section 1 ("it holds"): an object has each name once. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{'KEYA':1,'KEYB':2,'KEYC':3} | {'R':1,'R 2':2,'R 3':3}",
+                "{'KEYA':1,'R':null,'R 2':null} | {'R 3':1,'R':null,'R 2':null}",
+                "{'KEYA':1,'KEYB':2,'KEYA 2':3} | {'R':1,'R 2':2,'R 2 2':3}",
+                "[{'KEYA':{'KEYA':1}},{'KEYB':2}] | [{'R':{'R':1}},{'R':2}]"
+            })
+    void names_that_are_redacted_alike_are_told_apart(String value, String kept) {
+        assertThat(AuditContent.redacted().of(Json.parse(spelled(value)))).hasToString(spelled(kept));
+    }
+
+    private static String spelled(String text) {
+        return text.replace('\'', '"').replace("KEY", "AKIAABCDEFGHIJKLMNO").replace("R", "[redacted: aws-access-key]");
     }
 
     private static Report report(String where, String detail) {

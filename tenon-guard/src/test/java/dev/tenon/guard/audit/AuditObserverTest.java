@@ -14,6 +14,7 @@ import dev.tenon.guard.watch.Exchange;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,6 +87,16 @@ class AuditObserverTest {
         assertThat(lines)
                 .allSatisfy(
                         line -> assertThat(line).contains("\"noContent\":\"").hasSizeLessThan(1000));
+    }
+
+    @Test
+    void names_that_are_redacted_alike_leave_the_chain_readable() throws IOException {
+        Json params = params("{\"AKIAAAAAAAAAAAAAAAAA\":1,\"AKIABBBBBBBBBBBBBBBB\":2}");
+
+        List<String> lines = lines(AuditContent.redacted(), params, Json.EMPTY_OBJECT, List.of());
+
+        assertThat(lines).allSatisfy(line -> assertThat(ChainEntry.of(line.getBytes(StandardCharsets.UTF_8)))
+                .isNotNull());
     }
 
     private static Json params(String arguments) {
