@@ -4,25 +4,30 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 
-/** What the browser shows when it has come back: fixed words, nothing of what it brought. */
+/**
+ * What the browser shows when it has come back: fixed words, nothing of what it brought. Whether the page arrives changes nothing
+ * for the login.
+ */
 final class LoopbackPage {
-    private static final int MOST_UNREAD = 64 << 10;
+    /** How long the rest of a request is read, in milliseconds. */
+    private static final long LONGEST_REST = 200;
 
     private LoopbackPage() {}
 
-    static void answer(Socket visit, boolean isRight) throws IOException {
+    static void answer(Socket visit, boolean isRight) {
         String words = isRight
                 ? "You are back. You can close this page: the program that asked for the login goes on."
                 : "This login did not succeed. The program that asked for it says more. You can close this page.";
         send(visit, isRight ? "200 OK" : "400 Bad Request", words);
     }
 
-    static void notFound(Socket visit) throws IOException {
+    static void notFound(Socket visit) {
         send(visit, "404 Not Found", "There is nothing here.");
     }
 
-    private static void send(Socket visit, String status, String words) throws IOException {
+    private static void send(Socket visit, String status, String words) {
         byte[] page = ("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Login</title><p>" + words
                         + "</p></html>")
                 .getBytes(StandardCharsets.UTF_8);
@@ -34,13 +39,27 @@ final class LoopbackPage {
                 + "Cache-Control: no-store\r\n"
                 + "X-Content-Type-Options: nosniff\r\n"
                 + "Connection: close\r\n\r\n";
-        OutputStream out = visit.getOutputStream();
-        out.write(head.getBytes(StandardCharsets.US_ASCII));
-        out.write(page);
-        out.flush();
-        visit.shutdownOutput();
-        // What is not read when a socket is closed resets it, and the page with it.
-        visit.setSoTimeout(200);
-        byte[] unused = visit.getInputStream().readNBytes(MOST_UNREAD);
+        try {
+            OutputStream out = visit.getOutputStream();
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.write(page);
+            out.flush();
+            visit.shutdownOutput();
+            readRest(visit);
+        } catch (IOException e) {
+            // A visitor that went away, or that keeps its connection open.
+        }
+    }
+
+    /** What is not read when a socket is closed resets it, and the page with it. */
+    private static void readRest(Socket visit) throws IOException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_REST);
+        byte[] unused = new byte[8 << 10];
+        for (long left = LONGEST_REST; left > 0; left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {
+            visit.setSoTimeout((int) left);
+            if (visit.getInputStream().read(unused) < 0) {
+                return;
+            }
+        }
     }
 }

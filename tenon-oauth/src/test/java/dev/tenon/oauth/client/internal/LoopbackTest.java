@@ -99,6 +99,40 @@ class LoopbackTest {
         assertThat(answer.get()).isEqualTo("state=mine&code=good");
     }
 
+    /** Issue 20, "it holds": a browser that keeps its connection open does not lose the login. */
+    @Test
+    void the_answer_is_taken_from_a_browser_that_keeps_its_connection_open() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(20));
+        try (Socket browser = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            browser.getOutputStream().write("GET /callback?state=mine&code=good HTTP/1.1\r\n\r\n".getBytes(ISO_8859_1));
+            assertThat(answer.get()).isEqualTo("state=mine&code=good");
+        }
+    }
+
+    /** Issue 20, "it holds": a visitor that sends its request byte by byte does not hold up the next one. */
+    @Test
+    void a_request_without_end_does_not_hold_up_the_browser() throws Exception {
+        CompletableFuture<String> answer = waiting(Duration.ofSeconds(60));
+        try (Socket slow = new Socket("127.0.0.1", loopback.redirect().getPort())) {
+            slow.getOutputStream().write("GET /other HTTP/1.1\r\n".getBytes(ISO_8859_1));
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> sendUntil(answer, slow));
+            assertThat(get("/callback?state=mine&code=good")).startsWith("HTTP/1.1 200");
+            assertThat(answer.get()).isEqualTo("state=mine&code=good");
+            sending.get();
+        }
+    }
+
+    private static void sendUntil(CompletableFuture<String> answer, Socket slow) {
+        try {
+            while (!answer.isDone()) {
+                slow.getOutputStream().write('x');
+                Thread.sleep(20);
+            }
+        } catch (IOException | InterruptedException e) {
+            // The connection was closed.
+        }
+    }
+
     @Test
     void nobody_comes_and_the_wait_ends() {
         assertThatThrownBy(() -> loopback.await(Duration.ofMillis(600), query -> true, query -> true))
