@@ -5,14 +5,16 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Runs an action when a {@link Deadline} has passed, wherever the deadline has been moved to meanwhile. All deadlines of one runtime
- * share one task of its scheduler, which is scheduled anew only for a deadline earlier than all others: an operation that ends in
- * time wakes no thread. Safe for use by many threads.
+ * share one task of its scheduler, which is replaced only for a deadline earlier than all others: an operation that ends in time
+ * wakes no thread. Safe for use by many threads.
  */
 public final class DeadlineTimer {
     private static final Logger LOG = LoggerFactory.getLogger(DeadlineTimer.class);
@@ -21,13 +23,17 @@ public final class DeadlineTimer {
     /** A time that never comes, in nanoseconds from now. */
     private static final long NEVER = Long.MAX_VALUE / 4;
 
-    private final RuntimeScheduler scheduler;
+    private final BiFunction<Duration, Runnable, RuntimeScheduler.Task> scheduler;
     private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
-    /** When the entries are looked at next, as {@link System#nanoTime} counts. */
-    private final AtomicLong next = new AtomicLong(System.nanoTime() + NEVER);
+    /** When the entries are looked at next. */
+    private final AtomicReference<Look> next = new AtomicReference<>(Look.never());
 
     /** A timer without entries; {@code scheduler} must live at least as long. */
     public DeadlineTimer(RuntimeScheduler scheduler) {
+        this(scheduler::schedule);
+    }
+
+    DeadlineTimer(BiFunction<Duration, Runnable, RuntimeScheduler.Task> scheduler) {
         this.scheduler = scheduler;
     }
 
@@ -46,16 +52,25 @@ public final class DeadlineTimer {
     private void lookAfter(long nanos) {
         long wait = Math.min(Math.max(nanos, 0), NEVER / 2);
         long due = System.nanoTime() + wait;
-        long before = next.getAndAccumulate(due, (scheduled, mine) -> mine - scheduled < 0 ? mine : scheduled);
-        if (due - before < 0) {
-            var unused = scheduler.schedule(Duration.ofNanos(wait), this::look);
+        for (Look before = next.get(); due - before.due < 0; before = next.get()) {
+            Look mine = new Look(due);
+            if (next.compareAndSet(before, mine)) {
+                before.cancel();
+                mine.task = scheduler.apply(Duration.ofNanos(wait), this::look);
+                if (next.get() != mine) {
+                    // It was replaced before it had a task to cancel.
+                    mine.cancel();
+                }
+                return;
+            }
         }
     }
 
     @SuppressWarnings("ModifyCollectionInEnhancedForLoop") // A concurrent set: an entry may go while it is looked at.
     private void look() {
         // Set far away first: a deadline that is added from here on schedules its own look.
-        next.set(System.nanoTime() + NEVER);
+        // What is cancelled is another look than this one where this one was replaced when it had begun already.
+        next.getAndSet(Look.never()).cancel();
         long least = NEVER;
         for (Entry entry : entries) {
             long left = entry.deadline.left();
@@ -75,6 +90,27 @@ public final class DeadlineTimer {
             entry.expired.run();
         } catch (RuntimeException | Error e) {
             LOG.error("An action at a deadline failed; the timer goes on", e);
+        }
+    }
+
+    /** A look at the entries, due as {@link System#nanoTime} counts; without a task until it is scheduled. */
+    private static final class Look {
+        private final long due;
+        private volatile RuntimeScheduler.@Nullable Task task;
+
+        Look(long due) {
+            this.due = due;
+        }
+
+        static Look never() {
+            return new Look(System.nanoTime() + NEVER);
+        }
+
+        void cancel() {
+            RuntimeScheduler.Task scheduled = task;
+            if (scheduled != null) {
+                scheduled.cancel();
+            }
         }
     }
 
