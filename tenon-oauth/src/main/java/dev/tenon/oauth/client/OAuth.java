@@ -38,7 +38,8 @@ public interface OAuth extends HttpAuth {
 
     /**
      * Logs in now, if the server wants it, instead of when it first refuses a request. A person has as long as {@link
-     * OAuthLimits#loginTime} says.
+     * OAuthLimits#loginTime} says. What a server refuses has a person asked five times in ten minutes at most; this has no such
+     * bound.
      *
      * @return what was got; empty when the server lets everybody in
      * @throws AuthorizationException when it fails

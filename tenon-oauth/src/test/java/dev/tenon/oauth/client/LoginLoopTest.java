@@ -3,12 +3,20 @@ package dev.tenon.oauth.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.client.ConnectionFailedException;
+import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.client.McpClient;
 import dev.tenon.ledger.Ledger;
 import dev.tenon.oauth.client.Place.Answer;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Issue 20, item 38: login and the next call never loop. What was granted is said, and what the server wants. */
 class LoginLoopTest {
@@ -123,6 +131,117 @@ class LoginLoopTest {
                         .hasMessageContaining("Granted are the scopes \"basic\"")
                         .hasMessageContaining("asked for, and not granted");
             }
+        }
+    }
+
+    private static final Refusal REFUSED = new Refusal(401, URI.create("http://any"), Map.of(), List.of(), Map.of());
+
+    /** Takes every token to connect with; a call of a tool is refused with another scope each time. */
+    private static AtomicInteger wantsOtherScopes(Lab lab, int status, String error) {
+        AtomicInteger refusals = new AtomicInteger();
+        lab.server.place.on("/mcp", seen -> {
+            boolean isCall = seen.body().contains("tools/call");
+            if (!isCall && seen.header("Authorization") != null) {
+                return TestServer.answer(seen.json());
+            }
+            String scope = "scope-" + refusals.incrementAndGet();
+            return Answer.status(isCall ? status : 401)
+                    .with("WWW-Authenticate", "Bearer error=\"" + error + "\", scope=\"" + scope + "\"");
+        });
+        return refusals;
+    }
+
+    private static void isRefusedOften(McpClient client) {
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> client.callTool("look", Map.of())).isInstanceOf(ConnectionFailedException.class);
+        }
+        assertThatThrownBy(() -> client.callTool("look", Map.of()))
+                .isInstanceOf(AuthorizationException.class)
+                .hasMessageContaining("has caused 5 logins within ten minutes")
+                .hasMessageContaining("OAuth.login()");
+    }
+
+    /** Issue 20, "it holds": a server causes a few logins in ten minutes, whatever scopes it names; the user is not bounded. */
+    @ParameterizedTest
+    @CsvSource({"401, invalid_token", "403, insufficient_scope"})
+    void a_server_that_names_other_scopes_each_time_causes_few_logins(int status, String error) throws Exception {
+        try (Lab lab = new Lab()) {
+            AtomicInteger refusals = wantsOtherScopes(lab, status, error);
+            RefreshTest.Hands clock = new RefreshTest.Hands();
+            OAuth oauth = lab.oauth().clock(clock).build();
+            try (McpClient client = Lab.connect(oauth)) {
+                isRefusedOften(client);
+                assertThat(lab.pages).hasSize(5);
+
+                String last = "scope-" + refusals;
+                assertThat(oauth.login()).isPresent();
+                assertThat(lab.pages).hasSize(6);
+                String asked = lab.issuer.authorizations().get(5).get("scope");
+                assertThat(TestIssuer.scopes(asked))
+                        .as("what the last refusal named")
+                        .contains("scope-16");
+
+                clock.pass(Duration.ofMinutes(10));
+                isRefusedOften(client);
+                assertThat(lab.pages).hasSize(11);
+            }
+        }
+    }
+
+    /** Issue 20, "it holds": the same for a server that names another authorization server each time. */
+    @Test
+    void a_server_that_names_another_authorization_server_each_time_causes_few_logins() throws Exception {
+        try (Lab lab = new Lab();
+                TestIssuer other = new TestIssuer()) {
+            AtomicInteger refusals = new AtomicInteger();
+            lab.server.place.on("/mcp", seen -> {
+                if (!seen.body().contains("tools/call") && seen.header("Authorization") != null) {
+                    return TestServer.answer(seen.json());
+                }
+                TestIssuer named = refusals.incrementAndGet() % 2 == 0 ? other : lab.issuer;
+                lab.server.metadata.put("authorization_servers", List.of(named.issuer()));
+                return Answer.status(401).with("WWW-Authenticate", "Bearer");
+            });
+            try (McpClient client = Lab.connect(lab.oauth().build())) {
+                isRefusedOften(client);
+            }
+            assertThat(lab.pages).hasSize(5);
+        }
+    }
+
+    /** Issue 20, "it holds": the same for logins that fail, as with a stream that is opened again while no user is there. */
+    @Test
+    void a_person_who_does_not_log_in_is_asked_a_few_times() throws Exception {
+        try (Lab lab = new Lab()) {
+            OAuth oauth = lab.oauth()
+                    .browser(page -> {
+                        lab.pages.add(page);
+                        return false;
+                    })
+                    .build();
+            for (int i = 0; i < 5; i++) {
+                assertThatThrownBy(() -> oauth.refused(REFUSED)).hasMessageContaining("could not be shown");
+            }
+            int before = lab.issuer.place.seen("/register").size();
+            assertThatThrownBy(() -> oauth.refused(REFUSED)).hasMessageContaining("has caused 5 logins");
+            assertThat(lab.issuer.place.seen("/register")).hasSize(before);
+            assertThatThrownBy(oauth::login).hasMessageContaining("could not be shown");
+            assertThat(lab.pages).hasSize(6);
+        }
+    }
+
+    /** Issue 20, "it holds": only pages that a person is shown count. */
+    @Test
+    void an_authorization_server_that_fails_before_the_page_takes_nothing_from_the_bound() throws Exception {
+        try (Lab lab = new Lab()) {
+            lab.issuer.place.on("/register", seen -> Answer.status(503));
+            OAuth oauth = lab.oauth().build();
+            for (int i = 0; i < 6; i++) {
+                assertThatThrownBy(() -> oauth.refused(REFUSED)).isInstanceOf(AuthorizationException.class);
+            }
+            lab.issuer.place.on("/register", seen -> lab.issuer.handle("/register", seen));
+            assertThat(oauth.refused(REFUSED)).isTrue();
+            assertThat(lab.pages).hasSize(1);
         }
     }
 }

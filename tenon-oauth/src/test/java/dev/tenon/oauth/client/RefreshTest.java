@@ -57,7 +57,7 @@ class RefreshTest {
     }
 
     /** A clock that a test moves. */
-    private static final class Hands extends Clock {
+    static final class Hands extends Clock {
         private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
 
         void pass(Duration time) {

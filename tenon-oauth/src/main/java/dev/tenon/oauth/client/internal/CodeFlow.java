@@ -21,9 +21,10 @@ record CodeFlow(Settings settings, Web web, Registrar registrar, TokenEndpoint t
     /**
      * Has the person log in.
      *
+     * @param asking run before the person is asked
      * @throws AuthorizationException when they do not, or what comes back does not hold
      */
-    Answered run(Found found, @Nullable Set<String> scopes, @Nullable DpopKey key) {
+    Answered run(Found found, @Nullable Set<String> scopes, @Nullable DpopKey key, Runnable asking) {
         AuthorizationServer server = found.server();
         if (!server.knowsPkce()) {
             throw new AuthorizationException("The authorization server " + server.issuer()
@@ -47,6 +48,7 @@ record CodeFlow(Settings settings, Web web, Registrar registrar, TokenEndpoint t
                 pending = pending(server, loopback.redirect());
                 page = pushed.page(server, pending.client(), request(endpoint, pending, found, scopes, key));
             }
+            asking.run();
             consent(found, endpoint, pending.client(), scopes);
             if (!settings.browser().open(page)) {
                 throw new AuthorizationException("The page to log in could not be shown to anybody");

@@ -24,13 +24,14 @@ record Getting(Settings settings, Registrar registrar, TokenEndpoint endpoint, C
      *
      * @param scopes null for no scope at all
      * @param asksForDpop whether the server has asked for bound tokens
+     * @param asking run before a person is asked to log in
      * @throws AuthorizationException when there are none
      */
-    Tokens tokens(Found found, @Nullable Set<String> scopes, boolean asksForDpop) {
+    Tokens tokens(Found found, @Nullable Set<String> scopes, boolean asksForDpop, Runnable asking) {
         DpopKey key = key(found, asksForDpop);
         if (settings.grant() instanceof Grant.Person) {
             Set<String> asked = offline(found, scopes) ? Scopes.union(scopes, Set.of(Scopes.OFFLINE)) : scopes;
-            CodeFlow.Answered answered = flow.run(found, asked, key);
+            CodeFlow.Answered answered = flow.run(found, asked, key, asking);
             return granted(found, answered.client(), answered.response(), scopes, key);
         }
         Client client = Objects.requireNonNull(registrar.known(found.server()));

@@ -4,6 +4,8 @@ import dev.tenon.concurrent.BoundedCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,14 +13,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which operations have led to another login already (authorization, section "Step-Up Authorization Flow"): a second one within
- * ten minutes, for the same operation and the same scopes, would bother a person for nothing. Guarded by its user.
+ * Which logins a server has caused within ten minutes (authorization, section "Step-Up Authorization Flow"). A second one for the
+ * same operation and the same scopes would bother a person for nothing; more than five, whatever the server names as their
+ * reason, are too many. Guarded by its user.
  */
 final class LoginAttempts {
+    /** How many times a person is asked to log in because of the server. */
+    static final int MOST = 5;
+
     private static final Duration MEMORY = Duration.ofMinutes(10);
 
     private final Clock clock;
     private final BoundedCache<String, Instant> tried;
+    private final Deque<Instant> begun = new ArrayDeque<>();
 
     LoginAttempts(Clock clock) {
         this.clock = clock;
@@ -35,6 +42,18 @@ final class LoginAttempts {
         }
         tried.put(key, clock.instant().plus(MEMORY));
         return true;
+    }
+
+    /** Whether the server can cause no login for now. */
+    boolean areTooMany() {
+        Instant since = clock.instant().minus(MEMORY);
+        begun.removeIf(time -> !time.isAfter(since));
+        return begun.size() >= MOST;
+    }
+
+    /** A person is asked to log in, because of the server. */
+    void begin() {
+        begun.add(clock.instant());
     }
 
     private static @Nullable String header(Map<String, List<String>> sent, String name) {

@@ -96,14 +96,34 @@ final class Renewal {
             if (mayRefresh && refresh(found.server(), now)) {
                 return;
             }
+        }
+        checkLogins(challenge, now);
+        if (now != null && same && hasPerson() && !now.isOver(settings.clock().instant())) {
             // A login for the same operation that did not help a moment ago does not help now.
-            boolean hasPerson = settings.grant() instanceof Grant.Person;
-            if (hasPerson && !now.isOver(settings.clock().instant()) && !attempts.isFirst(sent, wanted(challenge))) {
+            if (!attempts.isFirst(sent, wanted(challenge))) {
                 throw new AuthorizationException(
                         refusal(challenge, now) + ". A login did not help, and is not tried again so soon");
             }
         }
-        get(found, challenge, now);
+        get(found, challenge, now, attempts::begin);
+    }
+
+    private boolean hasPerson() {
+        return settings.grant() instanceof Grant.Person;
+    }
+
+    /** Whatever the server names as the reason, a person is asked a few times only. */
+    private void checkLogins(Challenge challenge, @Nullable Tokens now) {
+        if (!hasPerson() || !attempts.areTooMany()) {
+            return;
+        }
+        if (now != null && lacksScopes(challenge, now)) {
+            askNextTime(challenge);
+        }
+        throw new AuthorizationException("The server " + HttpUrls.origin(settings.server()) + " has caused "
+                + LoginAttempts.MOST
+                + " logins within ten minutes, and can cause no more for now. Log in yourself, with"
+                + " OAuth.login(), which has no such bound");
     }
 
     private static Set<String> wanted(Challenge challenge) {
@@ -147,7 +167,7 @@ final class Renewal {
 
     /** Tokens from the beginning, whatever there is. */
     void login(Challenge challenge, @Nullable Tokens now) {
-        get(discovery.find(challenge.resourceMetadata()), challenge, now);
+        get(discovery.find(challenge.resourceMetadata()), challenge, now, () -> {});
     }
 
     /** The server has refused what a login brought just now: the next one asks for the scopes that it wants. */
@@ -165,7 +185,7 @@ final class Renewal {
         }
     }
 
-    private void get(Found found, Challenge challenge, @Nullable Tokens now) {
+    private void get(Found found, Challenge challenge, @Nullable Tokens now, Runnable asking) {
         if (settings.grant() instanceof Grant.Stored stored) {
             throw loginRequired(stored, challenge, now);
         }
@@ -179,7 +199,7 @@ final class Renewal {
         }
         Set<String> first = Scopes.first(settings.scopes(), challenge.scopes(), found.scopes());
         Set<String> scopes = now != null && same ? Scopes.union(now.asked(), first) : first;
-        holder.use(getting.tokens(found, scopes, challenge.isDpop()), Holder.Source.GRANT);
+        holder.use(getting.tokens(found, scopes, challenge.isDpop(), asking), Holder.Source.GRANT);
     }
 
     /**
@@ -197,13 +217,14 @@ final class Renewal {
             throw new AuthorizationException(
                     "The server wants scopes that the token has already: " + scopes + ". Another login would not help");
         }
+        checkLogins(challenge, now);
         boolean logsIn = !(settings.grant() instanceof Grant.Stored);
         if (logsIn && !attempts.isFirst(sent, wanted)) {
             String granted = now == null ? "" : ". Granted are " + names(now.granted());
             throw new AuthorizationException("The server wants scopes that a login did not bring: " + scopes + granted
                     + ". They are not asked for again so soon");
         }
-        get(discovery.find(challenge.resourceMetadata()), challenge, now);
+        get(discovery.find(challenge.resourceMetadata()), challenge, now, attempts::begin);
         return true;
     }
 }
