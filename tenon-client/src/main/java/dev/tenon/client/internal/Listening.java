@@ -135,8 +135,9 @@ final class Listening {
         watch.paused();
         int inVain = began == null ? failures + 1 : 0;
         failures = inVain;
+        int before = shortStreams;
         if (began != null) {
-            shortStreams = System.nanoTime() - began > LASTING.toNanos() ? 0 : shortStreams + 1;
+            shortStreams = System.nanoTime() - began > LASTING.toNanos() ? 0 : before + 1;
         }
         if (watch.isClosed() || line.isClosed()) {
             return;
