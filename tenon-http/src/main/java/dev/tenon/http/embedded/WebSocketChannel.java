@@ -252,12 +252,14 @@ final class WebSocketChannel extends QueuedChannel {
         cut();
     }
 
-    /** Ends it without a word. */
+    /** Ends it without a word, unless it is gone: another connection may have its addresses then. */
     private void cut() {
         outbox.abort();
         loop.run(() -> {
-            forget();
-            connection.cut();
+            if (!over) {
+                forget();
+                connection.cut();
+            }
         });
         ended();
     }

@@ -3,9 +3,13 @@ package dev.tenon.http.embedded;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.McpServer;
 import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.ServerWebSocket;
+import java.util.Locale;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +20,8 @@ final class WebSocketDoor {
     private static final int BAD_REQUEST = 400;
     private static final int UPGRADE_REQUIRED = 426;
     private static final short GOING_AWAY = 1001;
+    /** The version of the WebSocket protocol (RFC 6455, section 4.1). */
+    private static final String VERSION = "13";
 
     private final McpServer server;
     private final HttpEndpoint endpoint;
@@ -33,19 +39,39 @@ final class WebSocketDoor {
             if (caller == null) {
                 return;
             }
-            if (!request.headers().contains(HttpHeaders.UPGRADE, "websocket", true)) {
-                visit.reply().send(UPGRADE_REQUIRED, Map.of("Upgrade", "websocket"), new byte[0]);
+            MultiMap headers = request.headers();
+            if (!headers.contains(HttpHeaders.UPGRADE, "websocket", true)
+                    || !headers.contains("Sec-WebSocket-Version", VERSION, true)) {
+                Map<String, String> needed = Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", VERSION);
+                visit.reply().send(UPGRADE_REQUIRED, needed, new byte[0]);
+                return;
+            }
+            if (!isHandshake(request)) {
+                visit.reply().send(BAD_REQUEST, Map.of(), new byte[0]);
                 return;
             }
             request.toWebSocket()
                     .onSuccess(socket -> accepted(socket, caller, visit, connection))
-                    .onFailure(problem -> refused(visit, problem));
+                    .onFailure(problem -> refused(visit, connection, problem));
         });
     }
 
-    private static void refused(Visit visit, Throwable problem) {
+    /** Whether the HTTP server takes it for a handshake (RFC 6455, section 4.2.1). It would answer any other by itself. */
+    private static boolean isHandshake(HttpServerRequest request) {
+        String connection = request.getHeader(HttpHeaders.CONNECTION);
+        return request.version() == HttpVersion.HTTP_1_1
+                && request.method().equals(HttpMethod.GET)
+                && connection != null
+                && connection.toLowerCase(Locale.ROOT).contains("upgrade")
+                && request.headers().contains("Sec-WebSocket-Key");
+    }
+
+    private static void refused(Visit visit, Connection connection, Throwable problem) {
         LOG.debug("No WebSocket for {}", visit.head().remoteAddress(), problem);
-        if (!visit.request().response().ended()) {
+        if (visit.request().response().ended()) {
+            // The HTTP server has answered, and nothing says when the next request may come.
+            connection.close();
+        } else {
             visit.reply().send(BAD_REQUEST, Map.of(), new byte[0]);
         }
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +19,12 @@ final class RawConnection implements AutoCloseable {
     private final InputStream in;
 
     RawConnection(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        this(port, 0);
+    }
+
+    /** A connection from that port of this machine; from any with 0. */
+    RawConnection(int port, int from) throws IOException {
+        socket = new Socket("127.0.0.1", port, InetAddress.getByName("127.0.0.1"), from);
         socket.setSoTimeout(PATIENCE_MS);
         socket.setTcpNoDelay(true);
         in = new java.io.BufferedInputStream(socket.getInputStream());

@@ -64,6 +64,10 @@ class StrictRequestTest {
                 Arguments.of("chunk too long", 400, chunked + "1\r\n" + PING + "\r\n0\r\n\r\n"),
                 Arguments.of("LF in a chunk size", 400, chunked + CHUNKED_PING.replaceFirst("\r\n", "\n")),
                 Arguments.of("folded trailer", 400, chunked + CHUNKED_PING.strip() + "\r\nA: b\r\n c\r\n\r\n"),
+                Arguments.of(
+                        "a key of an old WebSocket",
+                        400,
+                        get + "Sec-WebSocket-Key1: 1\r\nSec-WebSocket-Key2: 2\r\n\r\n01234567"),
                 Arguments.of("other host", 400, "GET http://localhost:1/mcp HTTP/1.1\r\nHost: localhost\r\n\r\n"));
     }
 
