@@ -13,8 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Gathers the replies to a batch into one array, which goes out when the last is there; an empty one never does. */
+/**
+ * Gathers the replies to a batch into one array, which goes out when the last is there. An empty one never does: a batch whose requests
+ * were all cancelled is abandoned, as a request alone is.
+ */
 final class BatchReply {
     private final Exchange exchange;
     private final Revision revision;
@@ -53,20 +57,23 @@ final class BatchReply {
         return new Part();
     }
 
-    private void settle(byte[] reply) {
-        byte[] whole = null;
+    private void settle(byte @Nullable [] reply) {
+        byte[] whole;
         lock.lock();
         try {
-            if (reply.length > 0) {
+            if (reply != null) {
                 replies.add(reply);
             }
-            if (--open == 0 && !replies.isEmpty()) {
-                whole = array();
+            if (--open != 0) {
+                return;
             }
+            whole = replies.isEmpty() ? null : array();
         } finally {
             lock.unlock();
         }
-        if (whole != null) {
+        if (whole == null) {
+            exchange.abandon();
+        } else {
             whenComplete.accept(whole);
         }
     }
@@ -105,7 +112,7 @@ final class BatchReply {
 
         @Override
         public void abandon() {
-            settle(new byte[0]);
+            settle(null);
         }
     }
 }

@@ -1,0 +1,181 @@
+package dev.tenon.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.http.Headers;
+import dev.tenon.json.Json;
+import dev.tenon.ledger.threads.NeverBlocked;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Issue 20, it holds: a batch whose requests the client cancels is over, also where it came by HTTP (2025-03-26). */
+@NeverBlocked
+class CancelledBatchTest {
+    private static final String CANCEL =
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
+
+    private final BlockingQueue<String> running = new LinkedBlockingQueue<>();
+    private final McpServer server = TestServers.echoing()
+            .tool("wait")
+            .inputSchema(TestServers.TEXT_INPUT)
+            .handler((in, call) -> {
+                running.add("wait");
+                Thread.sleep(60_000);
+                return "";
+            })
+            .build();
+    private final HttpEndpoint endpoint = server.http(HttpOptions.DEFAULT);
+
+    @AfterEach
+    void close() {
+        server.close(Duration.ZERO);
+    }
+
+    private static String call(int id, String tool) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":{\"text\":\"x\"}}}";
+    }
+
+    private String session() throws Exception {
+        Reply opened = post(
+                null,
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-03-26\","
+                        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}");
+        opened.body();
+        return Objects.requireNonNull(opened.session);
+    }
+
+    private Reply post(@Nullable String session, String body) {
+        Reply reply = new Reply();
+        Objects.requireNonNull(endpoint.begin(new Head("POST", session), reply)).received(body.getBytes(UTF_8));
+        return reply;
+    }
+
+    private void awaitRunning() throws InterruptedException {
+        assertThat(running.poll(30, TimeUnit.SECONDS)).isEqualTo("wait");
+    }
+
+    private void end(String how, String session) {
+        if (how.equals("cancel")) {
+            post(session, CANCEL);
+        } else {
+            endpoint.begin(new Head("DELETE", session), new Reply());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cancel", "delete"})
+    void a_batch_without_any_reply_ends_as_an_empty_stream(String how) throws Exception {
+        String session = session();
+        Reply batch = post(session, "[" + call(1, "wait") + "]");
+        awaitRunning();
+
+        end(how, session);
+
+        assertThat(batch.body()).doesNotContain("\"id\"");
+        assertThat(batch.isStream).isTrue();
+    }
+
+    @Test
+    void the_replies_that_there_are_go_out_once_the_rest_is_cancelled() throws Exception {
+        String session = session();
+        Reply batch = post(session, "[" + call(1, "wait") + "," + call(2, "echo") + "]");
+        awaitRunning();
+
+        end("cancel", session);
+
+        List<Json> answers = Json.parse(batch.body()).elements();
+        assertThat(answers).extracting(answer -> answer.get("id").toString()).containsExactly("2");
+    }
+
+    private record Head(String method, @Nullable String session) implements HttpHead {
+        @Override
+        public String path() {
+            return HttpOptions.DEFAULT.path();
+        }
+
+        @Override
+        public @Nullable String query() {
+            return null;
+        }
+
+        @Override
+        public Headers headers() {
+            Map<String, String> all = Map.of(
+                    "host", "127.0.0.1",
+                    "content-type", "application/json",
+                    "accept", "application/json, text/event-stream",
+                    "mcp-session-id", session == null ? "" : session);
+            return name -> {
+                String value = all.getOrDefault(name.toLowerCase(Locale.ROOT), "");
+                return value.isEmpty() ? List.of() : List.of(value);
+            };
+        }
+
+        @Override
+        public String remoteAddress() {
+            return "127.0.0.1:1234";
+        }
+
+        @Override
+        public String remoteHost() {
+            return "127.0.0.1";
+        }
+    }
+
+    /** Keeps what was answered until that is complete. */
+    private static final class Reply implements HttpReply, HttpStream {
+        private final CompletableFuture<String> whole = new CompletableFuture<>();
+        private final StringBuffer written = new StringBuffer();
+        private volatile @Nullable String session;
+        private volatile boolean isStream;
+
+        String body() throws Exception {
+            return whole.get(30, TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void send(int status, Map<String, String> headers, byte[] body) {
+            session = headers.get("Mcp-Session-Id");
+            whole.complete(new String(body, UTF_8));
+        }
+
+        @Override
+        public HttpStream open(Map<String, String> headers) {
+            isStream = true;
+            return this;
+        }
+
+        @Override
+        public void onClosed(Runnable action) {}
+
+        @Override
+        public void write(byte[] bytes, Runnable done) {
+            written.append(new String(bytes, UTF_8));
+            done.run();
+        }
+
+        @Override
+        public void end() {
+            whole.complete(written.toString());
+        }
+
+        @Override
+        public void abort() {
+            whole.completeExceptionally(new IllegalStateException("aborted"));
+        }
+    }
+}
