@@ -63,26 +63,26 @@ final class Hub {
         }
     }
 
-    /**
-     * Takes in a stream.
-     *
-     * @throws RpcException 429 when there are too many subscriptions
-     */
+    /** Takes in a stream that has been {@linkplain #count counted}. */
     void add(ListenStream stream) {
-        checkUris(stream.filter().resourceSubscriptions());
-        take(stream.caller(), weight(stream));
         streams.add(stream);
     }
 
     void remove(ListenStream stream) {
-        if (streams.remove(stream)) {
-            giveBack(stream.caller(), weight(stream));
-        }
+        streams.remove(stream);
     }
 
-    /** A stream can name any number of resources, and each costs memory. */
-    private static int weight(ListenStream stream) {
-        return Math.max(1, stream.filter().resourceSubscriptions().size());
+    /**
+     * Counts a stream with this filter: one that names resources as so many, as each costs memory.
+     *
+     * @return to be run once, when it is to be counted no more
+     * @throws RpcException 429 when there are too many subscriptions, -32602 when a URI is too long
+     */
+    Runnable count(String caller, SubscriptionFilter filter) {
+        checkUris(filter.resourceSubscriptions());
+        int weight = Math.max(1, filter.resourceSubscriptions().size());
+        take(caller, weight);
+        return () -> giveBack(caller, weight);
     }
 
     /**
@@ -104,12 +104,8 @@ final class Hub {
         }
     }
 
-    /**
-     * Checks URIs that are about to be kept.
-     *
-     * @throws RpcException -32602 when one is too long
-     */
-    void checkUris(List<String> uris) {
+    /** Checks URIs that are about to be kept. */
+    private void checkUris(List<String> uris) {
         int longest = uris.stream().mapToInt(String::length).max().orElse(0);
         if (longest > limits.uriChars()) {
             counters.met(Bound.URI_CHARS);

@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves requests: finds what a method does, understands its params, runs its handler, and sees to it that exactly one reply
@@ -133,12 +134,21 @@ final class Kernel {
         } else if (work instanceof Work.Begin begin) {
             begin(begin.starter(), call);
         } else {
-            run.hold();
-            Callable<?> opening = ((Work.Hold) work).opening();
-            if (opening != null) {
-                later(() -> runOrFail(opening, run));
-            }
+            hold(((Work.Hold) work).opening(), run);
         }
+    }
+
+    private void hold(@Nullable Callable<?> opening, Run run) {
+        if (opening == null) {
+            run.hold();
+            return;
+        }
+        Callable<?> openAndHold = () -> {
+            opening.call();
+            run.hold();
+            return run;
+        };
+        later(() -> runOrFail(openAndHold, run));
     }
 
     private void begin(Work.Starter starter, ActiveCall call) throws Exception {

@@ -52,11 +52,6 @@ final class ListenStream implements NotificationBacklog.Listener {
         call.run().cancel();
     }
 
-    /** Returns the key of the share of subscriptions that it takes from. */
-    String caller() {
-        return call.scope().caller();
-    }
-
     SubscriptionFilter filter() {
         return filter;
     }

@@ -8,7 +8,9 @@ import java.util.List;
 record Listening(Offer offer, Hub hub) implements Operation<ListenParams> {
     @Override
     public Work prepare(ListenParams params, ActiveCall call) {
-        ListenStream stream = new ListenStream(call, honoured(params.notifications(), call.scope()), hub);
+        SubscriptionFilter honoured = honoured(params.notifications(), call.scope());
+        call.run().atEnd(hub.count(call.scope().caller(), honoured));
+        ListenStream stream = new ListenStream(call, honoured, hub);
         call.run().atEnd(() -> hub.remove(stream));
         stream.open(hub);
         if (call.run().isOver()) {

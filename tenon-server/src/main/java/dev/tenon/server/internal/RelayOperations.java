@@ -15,6 +15,7 @@ import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscribeParams;
+import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
 import dev.tenon.server.Presentation;
 import dev.tenon.server.Relay;
@@ -60,10 +61,16 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
     private Callable<?> opening(ListenParams params, ActiveCall call) {
         return () -> {
             call.neverWait();
-            hub.checkUris(params.notifications().resourceSubscriptions());
-            RelayedStream stream = new RelayedStream(call, hub);
-            stream.open(service(call).listen(params.notifications(), call, stream));
-            return stream;
+            SubscriptionFilter wanted = params.notifications();
+            Runnable uncount = hub.count(call.scope().caller(), wanted);
+            try {
+                RelayedStream stream = new RelayedStream(call, hub);
+                stream.open(service(call).listen(wanted, call, stream));
+                return stream;
+            } finally {
+                // Not earlier: when the request is cancelled, the service may still be at work for it.
+                call.run().atEnd(uncount);
+            }
         };
     }
 

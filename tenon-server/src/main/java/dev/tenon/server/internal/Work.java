@@ -50,7 +50,7 @@ sealed interface Work {
     /**
      * The request stays open until somebody ends it: a subscription.
      *
-     * @param opening what has to be done first and may block, or null
+     * @param opening what has to be done first and may block, while the request counts as running; or null
      */
     record Hold(@Nullable Callable<?> opening) implements Work {}
 }

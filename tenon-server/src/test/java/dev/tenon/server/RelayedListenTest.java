@@ -1,0 +1,215 @@
+package dev.tenon.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.model.Implementation;
+import dev.tenon.model.Method;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.ServerCapabilities;
+import dev.tenon.model.SubscriptionFilter;
+import dev.tenon.model.Tool;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Issue 20, it holds: a stream that a relay opens is bounded before the relay does anything for it, and while it does. */
+@NeverBlocked
+class RelayedListenTest {
+    /** One caller may have the half of it. */
+    private static final int SUBSCRIPTIONS = 6;
+
+    private final BlockingQueue<SubscriptionFilter> opening = new LinkedBlockingQueue<>();
+    private final Semaphore goOn = new Semaphore(0);
+    private volatile boolean fails;
+    private volatile boolean heedsInterrupts = true;
+
+    private final McpServer server = McpServer.named("front", "1")
+            .relay(client -> new Slow())
+            .limits(Limits.DEFAULT
+                    .change()
+                    .subscriptions(SUBSCRIPTIONS)
+                    .requestsPerProcess(4)
+                    .build())
+            .build();
+    private final Wiretap tap = new Wiretap(server);
+
+    /** Opens a stream when it is told to. */
+    private final class Slow implements RelayService {
+        @Override
+        public Presentation presentation() {
+            return new Presentation(Implementation.of("slow", "1"), ServerCapabilities.NONE, null);
+        }
+
+        @Override
+        public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+            end.answered(Json.EMPTY_OBJECT);
+        }
+
+        @Override
+        public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream)
+                throws InterruptedException {
+            opening.add(wanted);
+            if (heedsInterrupts) {
+                goOn.acquire();
+            } else {
+                goOn.acquireUninterruptibly();
+            }
+            if (fails) {
+                throw new RpcException(ErrorCode.INTERNAL_ERROR, "it cannot be opened");
+            }
+            return wanted;
+        }
+
+        @Override
+        public void notified(NotificationType<?> type, Json params) {}
+
+        @Override
+        public void tool(String name, Consumer<@Nullable Tool> taker) {
+            taker.accept(null);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @AfterEach
+    void close() {
+        goOn.release(100);
+        tap.close();
+        server.close(Duration.ZERO);
+    }
+
+    private void listen(int id, int uris) {
+        String all =
+                IntStream.range(0, uris).mapToObj(i -> "\"test://" + i + "\"").collect(Collectors.joining(","));
+        tap.send(tap.modernText(
+                id, "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[" + all + "]}"));
+    }
+
+    private void cancel(int id) {
+        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+    }
+
+    private void awaitOpening() throws InterruptedException {
+        assertThat(opening.poll(30, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        for (int i = 0; i < 3000 && !condition.getAsBoolean(); i++) {
+            Thread.sleep(10);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    private int code(Json answer) {
+        return answer.get("error").get("code").number().intValue();
+    }
+
+    @Test
+    void more_resources_than_its_caller_may_have_are_refused_before_the_relay_does_anything() throws Exception {
+        listen(1, SUBSCRIPTIONS / 2 + 1);
+
+        Json answer = tap.next();
+        assertThat(code(answer)).isEqualTo(ErrorCode.BUSY);
+        assertThat(answer.toString()).contains("limit: subscriptions");
+        assertThat(opening).isEmpty();
+        assertThat(server.status().boundsMet()).containsEntry(Bound.SUBSCRIPTIONS, 1L);
+    }
+
+    @Test
+    void a_stream_counts_as_a_subscription_and_as_a_request_while_it_is_opened() throws Exception {
+        listen(1, SUBSCRIPTIONS / 2);
+        awaitOpening();
+        assertThat(server.status().subscriptions()).isEqualTo(SUBSCRIPTIONS / 2);
+        assertThat(server.status().requests()).isEqualTo(1);
+
+        listen(2, 1);
+        assertThat(code(tap.next())).isEqualTo(ErrorCode.BUSY);
+        assertThat(opening).isEmpty();
+
+        goOn.release();
+        assertThat(tap.next().string("method")).isEqualTo("notifications/subscriptions/acknowledged");
+        await(() -> server.status().requests() == 0);
+        assertThat(server.status().subscriptions()).isEqualTo(SUBSCRIPTIONS / 2);
+
+        cancel(1);
+        await(() -> server.status().subscriptions() == 0);
+    }
+
+    @Test
+    void streams_that_are_opened_take_from_the_requests_that_a_caller_may_have() throws Exception {
+        listen(1, 1);
+        listen(2, 1);
+        awaitOpening();
+        awaitOpening();
+
+        listen(3, 1);
+        Json refused = tap.next();
+        assertThat(code(refused)).isEqualTo(ErrorCode.BUSY);
+        assertThat(refused.toString()).contains("limit: requestsPerProcess");
+
+        goOn.release(2);
+        await(() -> server.status().requests() == 0);
+        goOn.release();
+        listen(4, 1);
+        awaitOpening();
+    }
+
+    @Test
+    void a_stream_that_the_relay_cannot_open_gives_back_what_it_took() throws Exception {
+        fails = true;
+        goOn.release();
+        listen(1, SUBSCRIPTIONS / 2);
+
+        assertThat(tap.next().toString()).contains("it cannot be opened");
+        await(() -> server.status().subscriptions() == 0);
+        assertThat(server.status().requests()).isZero();
+    }
+
+    /** What the relay has begun for it costs as much as before. */
+    @Test
+    void a_stream_that_is_cancelled_counts_until_the_relay_has_stopped_opening_it() throws Exception {
+        heedsInterrupts = false;
+        listen(1, SUBSCRIPTIONS / 2);
+        awaitOpening();
+        cancel(1);
+        await(() -> server.status().requests() == 0);
+        assertThat(server.status().subscriptions()).isEqualTo(SUBSCRIPTIONS / 2);
+
+        goOn.release();
+        await(() -> server.status().subscriptions() == 0);
+        listen(2, SUBSCRIPTIONS / 2);
+        awaitOpening();
+    }
+
+    @Test
+    void opening_a_stream_takes_no_longer_than_a_request_may() throws Exception {
+        try (McpServer brief = McpServer.named("front", "1")
+                        .relay(client -> new Slow())
+                        .limits(Limits.DEFAULT
+                                .change()
+                                .requestTime(Duration.ofMillis(200))
+                                .build())
+                        .build();
+                Wiretap other = new Wiretap(brief)) {
+            Wiretap.Heard heard = other.modern(
+                    "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
+
+            assertThat(heard.message()).contains("limit: requestTime");
+            await(() -> brief.status().subscriptions() == 0);
+        }
+    }
+}
