@@ -2,7 +2,6 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
 import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.guard.policy.Direction;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -62,13 +61,7 @@ final class CheckedService implements RelayService {
 
     @Override
     public void notified(NotificationType<?> type, Json params) {
-        checkpoint.run(type.name(), params, () -> {
-            Json passed = checkpoint.heard(
-                    Direction.TO_SERVER, Checkpoint.caller(front.principal()), type, params, front.revision());
-            if (passed != null) {
-                service.notified(type, passed);
-            }
-        });
+        service.notified(type, params);
     }
 
     @Override

@@ -47,7 +47,7 @@ record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String up
         run(request.params(), isQuick, () -> begin(request, now, isQuick, service, end));
     }
 
-    /** Runs work that asks policies and the observer about a notification: here, or on a thread that may wait where they might. */
+    /** Runs work that asks policies or the observer about a message: here, or on a thread that may wait where they might. */
     void run(String method, Json params, Runnable work) {
         run(params, isQuick(method, policies.get()), work);
     }

@@ -1,5 +1,7 @@
 package dev.tenon.guard.internal;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -12,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,12 +23,14 @@ public final class GuardRuntime implements AutoCloseable {
     static final String CONNECTIONS = "upstream_connections";
     static final String CONNECTIONS_PER_CALLER = "connections_per_caller";
     static final String PARKED_CALLS = "parked_calls";
+    static final String UPSTREAM_QUEUE = "upstream_queue";
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final ExecutorService threads = HandlerThreads.create();
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
-    private final Map<String, LongAdder> boundsMet = Map.of(
-            CONNECTIONS, new LongAdder(), CONNECTIONS_PER_CALLER, new LongAdder(), PARKED_CALLS, new LongAdder());
+    private final Map<String, LongAdder> boundsMet = Stream.of(
+                    CONNECTIONS, CONNECTIONS_PER_CALLER, PARKED_CALLS, UPSTREAM_QUEUE)
+            .collect(toMap(bound -> bound, bound -> new LongAdder()));
 
     /** Counts one of the bounds above. */
     void met(String bound) {
@@ -38,7 +43,7 @@ public final class GuardRuntime implements AutoCloseable {
         return new RpcException(ErrorCode.BUSY, "Busy: " + text);
     }
 
-    /** Returns how often the bounds on connections to servers behind and on parked calls were met since the start. */
+    /** Returns how often each of the bounds above was met since the start. */
     public Map<String, Long> boundsMet() {
         Map<String, Long> all = new TreeMap<>();
         boundsMet.forEach((bound, times) -> all.put(bound, times.sum()));

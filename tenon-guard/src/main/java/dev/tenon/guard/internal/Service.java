@@ -35,7 +35,7 @@ interface Service extends AutoCloseable {
     /** Opens a stream of notifications. May block. */
     SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream);
 
-    /** Takes a notification of the client. Without a session there is nothing that it could be about. */
+    /** Takes a notification of the client past the policies. Does not block. Without a session there is nothing that it could be about. */
     default void notified(NotificationType<?> type, Json params) {}
 
     /** By default there is nothing to give back: a request has done that when it ended. */

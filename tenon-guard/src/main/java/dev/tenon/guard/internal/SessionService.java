@@ -2,6 +2,7 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.Subscription;
+import dev.tenon.concurrent.SerialQueue;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.Direction;
@@ -42,6 +43,9 @@ final class SessionService implements Service, Ear {
     private final String share;
     private final GuardLimits limits;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    /** What the client tells the server, as far as the server has not taken it. */
+    private final SerialQueue told;
+
     private volatile Runnable over = () -> {};
     private volatile boolean ended;
     private volatile @Nullable Subscription lists;
@@ -56,6 +60,7 @@ final class SessionService implements Service, Ear {
         this.upstreams = upstreams;
         this.share = upstreams.share(front.principal());
         this.limits = limits;
+        this.told = upstreams.queue();
     }
 
     static SessionService open(RelayClient front, Checkpoint checkpoint, Upstreams upstreams, GuardLimits limits) {
@@ -184,8 +189,23 @@ final class SessionService implements Service, Ear {
 
     @Override
     public void notified(NotificationType<?> type, Json params) {
-        if (mayPass(type, params)) {
-            upstreams.later(() -> upstream.client().tell(type, params));
+        Object change = type.equals(Notifications.ROOTS_CHANGED) ? type : null;
+        if (!told.add(() -> tell(type, params), params.size(), change)) {
+            upstreams.queueMet();
+        }
+    }
+
+    private void tell(NotificationType<?> type, Json params) {
+        if (ended) {
+            return;
+        }
+        try {
+            Json passed = checkpoint.heard(Direction.TO_SERVER, caller(), type, params, front.revision());
+            if (passed != null && mayPass(type, passed)) {
+                upstream.client().tell(type, passed);
+            }
+        } catch (RuntimeException e) {
+            upstreams.dropped(e.toString());
         }
     }
 
@@ -278,9 +298,9 @@ final class SessionService implements Service, Ear {
         // Nobody is asked for it: a server that is gone would be started again.
         if (!upstream.isDedicated()) {
             subscriptions.values().forEach(Subscription::close);
-            Subscription told = lists;
-            if (told != null) {
-                told.close();
+            Subscription open = lists;
+            if (open != null) {
+                open.close();
             }
         }
         lease.close();

@@ -6,7 +6,9 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.concurrent.LogLimit;
 import dev.tenon.concurrent.RuntimeScheduler;
+import dev.tenon.concurrent.SerialQueue;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
@@ -18,6 +20,7 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.server.Principal;
 import dev.tenon.server.RelayClient;
+import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections to the server behind. One that has no sessions is shared by all who are the same to it; else each session in
@@ -39,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Upstreams implements AutoCloseable {
     static final Duration MAINTENANCE_PAUSE = Duration.ofSeconds(1);
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final long LONGEST_CLOSE_SECONDS = 20;
 
     private final String name;
@@ -54,6 +60,7 @@ public final class Upstreams implements AutoCloseable {
     private final Attempts<Pool.Key> attempts = new Attempts<>();
     private final Shared shared = new Shared(this);
     private final GuardRuntime runtime;
+    private final LogLimit warnings = new LogLimit(1, Duration.ofSeconds(10));
     private final List<RuntimeScheduler.Task> maintenance = new CopyOnWriteArrayList<>();
     private volatile Function<Revision, Runnable> watch = revision -> () -> {};
     private volatile boolean closed;
@@ -99,6 +106,26 @@ public final class Upstreams implements AutoCloseable {
     /** Runs what may block on a thread that may. */
     void later(Runnable work) {
         HandlerThreads.runEvenStopped(runtime.threads(), work);
+    }
+
+    /** A queue for what one client tells the server behind, with the bounds of what waits for a server that is slow to read. */
+    SerialQueue queue() {
+        ChannelLimits bounds = clientLimits.queue();
+        return new SerialQueue(this::later, bounds.queuedMessages(), bounds.queuedBytes());
+    }
+
+    /** Such a queue has no room for a notification. */
+    void queueMet() {
+        runtime.met(GuardRuntime.UPSTREAM_QUEUE);
+        dropped("too many wait for the server to take them (limit: ClientLimits.queue)");
+    }
+
+    /** Logs that a notification of a client does not reach the server behind; a client can cause many of these. */
+    void dropped(String why) {
+        long before = warnings.admit();
+        if (before >= 0) {
+            LOG.warn("Dropped a notification of a client, and {} more before: upstream={}, {}", before, name, why);
+        }
     }
 
     /** What the guard is, where the server behind does not say what it is. */

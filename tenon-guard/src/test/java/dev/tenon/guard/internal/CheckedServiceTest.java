@@ -13,8 +13,6 @@ import dev.tenon.guard.policy.Ruling;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
-import dev.tenon.model.NotificationType;
-import dev.tenon.model.Notifications;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -34,11 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class CheckedServiceTest {
     private final List<Runnable> later = new ArrayList<>();
-    private final List<String> passed = new ArrayList<>();
-    private final List<Boolean> askedOnLoop = new ArrayList<>();
 
-    /** Takes notifications, and has no upstream. */
-    private final class Behind implements Service {
+    /** Has no upstream. */
+    private static final class Behind implements Service {
         @Override
         public Presentation presentation() {
             throw new IllegalStateException("no test asks for it");
@@ -66,20 +62,9 @@ class CheckedServiceTest {
         public SubscriptionFilter listen(SubscriptionFilter wanted, RelayStream stream) {
             return SubscriptionFilter.NONE;
         }
-
-        @Override
-        public void notified(NotificationType<?> type, Json params) {
-            passed.add(type.name());
-        }
     }
 
-    private final class Asked implements Policy {
-        private final boolean neverBlocks;
-
-        Asked(boolean neverBlocks) {
-            this.neverBlocks = neverBlocks;
-        }
-
+    private record Asked(boolean isQuick) implements Policy {
         @Override
         public String name() {
             return "asked";
@@ -87,20 +72,23 @@ class CheckedServiceTest {
 
         @Override
         public boolean neverBlocks(String method) {
-            return neverBlocks;
+            return isQuick;
         }
 
         @Override
         public Ruling rule(Passage passage) {
-            askedOnLoop.add(!ExecutionContext.current().canBlock());
             return Ruling.PASS;
         }
     }
 
-    private CheckedService service(boolean quickPolicy, GuardObserver observer) {
+    private Checkpoint checkpoint(boolean quickPolicy, GuardObserver observer) {
         Policies policies =
                 new Policies(List.of(new Policies.Post(new Asked(quickPolicy), Mode.ENFORCE)), Findings.NONE);
-        Checkpoint checkpoint = new Checkpoint(() -> policies, observer, "behind-1", later::add);
+        return new Checkpoint(() -> policies, observer, "behind-1", later::add);
+    }
+
+    private CheckedService service() {
+        Checkpoint checkpoint = checkpoint(true, GuardObserver.NONE);
         return new CheckedService(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
     }
 
@@ -110,16 +98,15 @@ class CheckedServiceTest {
 
     @ParameterizedTest
     @CsvSource({"true, true, true", "false, true, false", "true, false, false"})
-    void a_notification_passes_on_an_event_loop_only_where_nothing_waits(
+    void work_for_policies_and_observers_is_done_on_an_event_loop_only_where_nothing_waits(
             boolean quickPolicy, boolean quickObserver, boolean isHere) {
         GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> CallWatch.NONE;
-        CheckedService service = service(quickPolicy, observer);
+        List<Boolean> onLoop = new ArrayList<>();
+        Runnable work = () -> onLoop.add(!ExecutionContext.current().canBlock());
 
-        onLoop(() -> service.notified(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT));
-        assertThat(passed).hasSize(isHere ? 1 : 0);
+        onLoop(() -> checkpoint(quickPolicy, observer).run("message", Json.EMPTY_OBJECT, work));
         later.forEach(Runnable::run);
-        assertThat(passed).containsExactly("notifications/roots/list_changed");
-        assertThat(askedOnLoop).containsExactly(isHere);
+        assertThat(onLoop).containsExactly(isHere);
     }
 
     /** The request that asks waits for it. */
@@ -127,19 +114,11 @@ class CheckedServiceTest {
     void who_looks_up_a_tool_is_told_whatever_goes_wrong() {
         List<@Nullable Tool> told = new ArrayList<>();
         try (LogCapture log = new LogCapture()) {
-            onLoop(() -> service(true, GuardObserver.NONE).tool("echo", told::add));
+            onLoop(() -> service().tool("echo", told::add));
             later.forEach(Runnable::run);
 
             assertThat(told).containsOnlyNulls().hasSize(1);
             assertThat(log.text()).contains("Could not look up a tool: upstream=behind-1", "no upstream");
         }
-    }
-
-    @Test
-    void a_notification_passes_at_once_on_a_thread_that_may_wait() {
-        service(false, exchange -> CallWatch.NONE).notified(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT);
-
-        assertThat(passed).hasSize(1);
-        assertThat(later).isEmpty();
     }
 }

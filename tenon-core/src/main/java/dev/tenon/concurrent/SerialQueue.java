@@ -1,0 +1,123 @@
+package dev.tenon.concurrent;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tasks one after the other, in the order in which they came. What waits is bounded: a task about a change waits once, however often
+ * the change comes, and other tasks only as far as there is room. Safe for use by many threads.
+ */
+public final class SerialQueue {
+    private final Executor threads;
+    private final int most;
+    private final long mostBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock") private int waiting;
+
+    @GuardedBy("lock") private long bytes;
+
+    /** Changes that wait. */
+    @GuardedBy("lock") private final Set<Object> changes = new HashSet<>();
+
+    /** Done when all tasks have ended. Written with the lock. */
+    private volatile CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+
+    private volatile @Nullable Thread runner;
+
+    /**
+     * A queue with nothing in it.
+     *
+     * @param threads runs the tasks
+     * @param most how many changes may wait, and how many other tasks
+     * @param mostBytes the size of these other tasks together; one is taken while no other waits, whatever its size
+     */
+    public SerialQueue(Executor threads, int most, long mostBytes) {
+        this.threads = threads;
+        this.most = most;
+        this.mostBytes = mostBytes;
+    }
+
+    /**
+     * Runs a task when those before it have ended, without waiting for that.
+     *
+     * @param task what it throws goes to the handler of its thread for that, and the next task is run
+     * @param size how much of a message it holds, in bytes
+     * @param change what has changed, if the task is about a change: while one about an equal change waits, it is not needed
+     * @return false when there is no room: it will not be run
+     */
+    public boolean add(Runnable task, int size, @Nullable Object change) {
+        lock.lock();
+        try {
+            if (change != null && changes.contains(change)) {
+                return true;
+            }
+            boolean hasRoom = change == null
+                    ? waiting == 0 || waiting < most && bytes + size <= mostBytes
+                    : changes.size() < most;
+            if (hasRoom) {
+                count(1, size, change);
+                last = last.handleAsync((before, problem) -> run(task, size, change), threads);
+            }
+            return hasRoom;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether no task waits or runs. */
+    public boolean isQuiet() {
+        return last.isDone();
+    }
+
+    /** Waits for the end of the tasks that are there now, but no longer than that; within a task it does not wait. */
+    public void flush(Duration longest) throws InterruptedException {
+        if (isQuiet() || Thread.currentThread() == runner) {
+            return;
+        }
+        try {
+            var unused = last.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // There is no thread for it any more, or it is not over in time.
+        }
+    }
+
+    private @Nullable Object run(Runnable task, int size, @Nullable Object change) {
+        count(-1, -size, change);
+        Thread self = Thread.currentThread();
+        runner = self;
+        try {
+            task.run();
+        } catch (Throwable e) {
+            self.getUncaughtExceptionHandler().uncaughtException(self, e);
+        } finally {
+            runner = null;
+        }
+        return null;
+    }
+
+    private void count(int tasks, int size, @Nullable Object change) {
+        lock.lock();
+        try {
+            if (change == null) {
+                waiting += tasks;
+                bytes += size;
+            } else if (tasks > 0) {
+                changes.add(change);
+            } else {
+                changes.remove(change);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}
