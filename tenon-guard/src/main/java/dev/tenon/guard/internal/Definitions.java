@@ -76,7 +76,7 @@ final class Definitions {
     /** What is known of a tool: its definition, or null when it is in no list. */
     record Known(@Nullable Json definition) {}
 
-    /** Takes down a page of the list; beyond the bounds, a tool that is not known stays unknown. */
+    /** Takes down a page of the list. A tool that does not fit into the bounds is unknown, also when it was known before. */
     void learn(Json page) {
         forEach(page, this::keep);
     }
@@ -85,9 +85,13 @@ final class Definitions {
         lock.lock();
         try {
             Json before = known.get(name);
-            if (before != null || known.size() < MOST && bytes < MOST_BYTES) {
+            long others = bytes - (before == null ? 0 : before.size());
+            if (others + tool.size() <= MOST_BYTES && (before != null || known.size() < MOST)) {
                 known.put(name, tool.detached());
-                bytes += tool.size() - (before == null ? 0 : before.size());
+                bytes = others + tool.size();
+            } else {
+                known.remove(name);
+                bytes = others;
             }
         } finally {
             lock.unlock();

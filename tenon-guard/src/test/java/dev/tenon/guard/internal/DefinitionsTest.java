@@ -18,13 +18,19 @@ class DefinitionsTest {
             Implementation.of("guard", "1"));
 
     private static Json page(int tool) {
-        return Json.parse("{\"tools\":[{\"name\":\"tool" + tool + "\",\"description\":\"" + LARGE + "\"}]}");
+        return page(tool, LARGE);
+    }
+
+    private static Json page(int tool, String description) {
+        return Json.parse("{\"tools\":[{\"name\":\"tool" + tool + "\",\"description\":\"" + description + "\"}]}");
+    }
+
+    private boolean isKnown(int tool) {
+        return definitions.of("tool" + tool, false) != null;
     }
 
     private long known() {
-        return IntStream.range(0, 100)
-                .filter(i -> definitions.of("tool" + i, false) != null)
-                .count();
+        return IntStream.range(0, 100).filter(this::isKnown).count();
     }
 
     @Test
@@ -32,10 +38,29 @@ class DefinitionsTest {
         for (int i = 0; i < 100; i++) {
             definitions.learn(page(i));
         }
-        assertThat(known()).isEqualTo(16);
+        assertThat(known()).isEqualTo(15);
 
         definitions.learn(page(3));
-        assertThat(known()).isEqualTo(16);
+        assertThat(known()).isEqualTo(15);
+    }
+
+    /** Issue 20, "it holds". */
+    @Test
+    void tools_that_are_known_may_grow_as_far_as_they_fit_into_16_mib_too() {
+        for (int i = 0; i < 100; i++) {
+            definitions.learn(page(i, "small"));
+        }
+        assertThat(known()).isEqualTo(100);
+        for (int i = 0; i < 100; i++) {
+            definitions.learn(page(i));
+        }
+        assertThat(IntStream.range(0, 100).filter(this::isKnown))
+                .as("a definition that the server has replaced is not kept")
+                .containsExactlyElementsOf(IntStream.range(0, 15).boxed().toList());
+
+        definitions.learn(page(3, "small"));
+        definitions.learn(page(50));
+        assertThat(isKnown(50)).as("there is room again").isTrue();
     }
 
     @Test
