@@ -38,8 +38,15 @@ import org.jspecify.annotations.Nullable;
  * @param observer sees every exchange
  * @param upstream the name of the server behind
  * @param later runs what may wait
+ * @param firstWalk lets policies see all tools of the server behind
  */
-record Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
+record Checkpoint(
+        Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later, FirstWalk firstWalk) {
+    /** Nothing is known of the server behind. */
+    Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
+        this(policies, observer, upstream, later, new FirstWalk(later));
+    }
+
     /** Lets a request through to its upstream, and what answers it back. Does not block. */
     void answer(FilteredCall.Request request, Service service, RelayEnd end) {
         Policies now = policies.get();

@@ -8,6 +8,8 @@ import dev.tenon.client.HttpStatusException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.BreakerLimits;
 import dev.tenon.guard.UpstreamState;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -107,9 +109,10 @@ public final class CircuitBreaker {
         }
     }
 
-    /** A problem with the credentials or the request of one caller does not concern other callers. */
-    private static boolean isAboutCaller(Throwable problem) {
+    /** A problem with the credentials, the request or the share of one caller does not concern other callers. */
+    static boolean isAboutCaller(Throwable problem) {
         return problem instanceof AuthorizationException
+                || problem instanceof RpcException busy && busy.error().code() == ErrorCode.BUSY
                 || problem instanceof HttpStatusException answered && answered.status() < FIRST_SERVER_ERROR;
     }
 

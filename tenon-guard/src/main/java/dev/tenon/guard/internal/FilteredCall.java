@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal;
 
+import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.Cancellation;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.FatalErrors;
@@ -70,13 +71,36 @@ final class FilteredCall {
     }
 
     private void filter() throws Exception {
-        if (checkpoint.needsTools(request.method(), crossing.policies())) {
-            if (!ExecutionContext.current().canBlock()) {
-                later(this::filter);
-                return;
-            }
-            crossing.policies().learnTools(checkpoint.upstream(), service::tools);
+        if (!checkpoint.needsTools(request.method(), crossing.policies())) {
+            forward();
+            return;
         }
+        FirstWalk walk = checkpoint.firstWalk();
+        walk.join(this, () -> crossing.policies().learnTools(checkpoint.upstream(), service::tools));
+        cancellation.onCancel(why -> {
+            if (walk.leave(this)) {
+                later(() -> fail(new CallCancelledException(why)));
+            }
+        });
+    }
+
+    /**
+     * The walk of the tools that this waited for is over. A failure that is about another caller begins it anew for this call.
+     *
+     * @param problem why it failed, or null
+     * @param isOwn whether it was begun for this call
+     */
+    void walked(@Nullable Throwable problem, boolean isOwn) {
+        if (problem == null) {
+            later(this::forward);
+        } else if (!isOwn && CircuitBreaker.isAboutCaller(problem)) {
+            later(this::filter);
+        } else {
+            later(() -> fail(problem));
+        }
+    }
+
+    private void forward() throws Exception {
         String tool = crossing.tool();
         forward(tool, tool == null ? crossing.there(null) : null);
     }

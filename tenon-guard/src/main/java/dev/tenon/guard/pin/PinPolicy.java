@@ -29,7 +29,7 @@ public final class PinPolicy implements Policy {
     private static final int MOST_BY_THEMSELVES = 10_000;
 
     private final Pins pins;
-    /** Held by the one who learns the tools of a server for the first time. */
+    /** Held while it is written down what a first walk found. */
     private final ReentrantLock learning = new ReentrantLock();
 
     /** A policy with these pins. */
@@ -60,13 +60,13 @@ public final class PinPolicy implements Policy {
         return pins.newTools() == NewTools.TRUST_FIRST && !pins.lock().knows(upstream);
     }
 
-    /** First use: what one walk of the list finds is approved. All that comes later is new. */
+    /** First use: what the first walk of the list to end finds is approved. All that comes later is new. */
     @Override
     public void learnTools(String upstream, Supplier<Map<String, Json>> tools) {
+        Map<String, Json> first = tools.get();
         learning.lock();
         try {
             if (needsTools(upstream)) {
-                Map<String, Json> first = tools.get();
                 pins.approve(upstream, first);
                 LOG.info("First use of upstream={}: {} tools are approved as they are", upstream, first.size());
             }

@@ -166,5 +166,6 @@ public final class Pins {
             return lock.with(server, pins);
         });
         seen.set(null);
+        var unused = looked();
     }
 }

@@ -32,7 +32,8 @@ public interface Policy {
     }
 
     /**
-     * Learns the tools of a server that it {@linkplain #needsTools needs}. Calls that come meanwhile wait.
+     * Learns the tools of a server that it {@linkplain #needsTools needs}. Calls that come meanwhile wait for that, on no thread, and
+     * fail when this does. A guard has one walk of a server at a time.
      *
      * @param tools walks the list, which may take a minute: the definitions by name, as the server gives them in the newest revision
      *     that it speaks

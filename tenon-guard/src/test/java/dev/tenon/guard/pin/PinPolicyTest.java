@@ -4,6 +4,7 @@ import static dev.tenon.guard.policy.Passages.call;
 import static dev.tenon.guard.policy.Passages.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Modes;
 import dev.tenon.guard.policy.Passage;
@@ -16,8 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,20 +109,43 @@ class PinPolicyTest {
     }
 
     @Test
-    void calls_that_come_together_at_first_use_cause_one_walk() {
+    void of_walks_that_go_on_at_once_the_first_to_end_is_approved() {
         PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
-        AtomicInteger walks = new AtomicInteger();
-        List<CompletableFuture<Void>> calls = Stream.generate(() -> CompletableFuture.runAsync(
+        CyclicBarrier together = new CyclicBarrier(8);
+        List<CompletableFuture<Void>> walks = IntStream.range(0, 8)
+                .mapToObj(walk -> CompletableFuture.runAsync(
                         () -> policy.learnTools("up", () -> {
-                            walks.incrementAndGet();
-                            return Map.of("tool-" + walks.get(), Json.parse(SUB));
+                            await(together);
+                            return Map.of("tool-" + walk, Json.parse(SUB));
                         }),
                         command -> new Thread(command).start()))
-                .limit(8)
                 .toList();
-        calls.forEach(CompletableFuture::join);
+        walks.forEach(CompletableFuture::join);
 
-        assertThat(walks).hasValue(1);
+        assertThat(new LockFile(directory.resolve("tenon.lock"))
+                        .read()
+                        .servers()
+                        .get("up"))
+                .hasSize(1);
+    }
+
+    /** Issue 20, section 1: an event loop that carries the answer to the request that waited for the walk does not look at the disk. */
+    @Test
+    void what_was_approved_at_first_use_is_at_hand_on_an_event_loop() throws IOException {
+        PinPolicy policy = new PinPolicy(pins(NewTools.TRUST_FIRST));
+        policy.learnTools("up", () -> Map.of("add", Json.parse(ADD)));
+        Files.delete(directory.resolve("tenon.lock"));
+
+        ExecutionContext.nonBlocking("event loop")
+                .run(() -> assertThat(names(policy, ADD)).containsExactly("add"));
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -1,0 +1,82 @@
+package dev.tenon.guard.internal;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk of a server's tools at its first use. One call begins it; the calls that come meanwhile share its outcome, also when it
+ * fails. No thread waits for it.
+ */
+final class FirstWalk {
+    private final Executor later;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock") private final Set<FilteredCall> waiting = new LinkedHashSet<>();
+
+    /** The call that began the walk under way; null when there is none. */
+    @GuardedBy("lock") private @Nullable FilteredCall walker;
+
+    /** {@code later} runs what may block. */
+    FirstWalk(Executor later) {
+        this.later = later;
+    }
+
+    /** The call is told how the walk under way ends; when there is none, this one is begun. */
+    void join(FilteredCall call, Runnable walk) {
+        lock.lock();
+        try {
+            waiting.add(call);
+            if (walker != null) {
+                return;
+            }
+            walker = call;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            later.execute(() -> run(walk));
+        } catch (RuntimeException | Error e) {
+            end(e);
+        }
+    }
+
+    /** Whether the call waited, and so is told nothing now. The walk goes on. */
+    boolean leave(FilteredCall call) {
+        lock.lock();
+        try {
+            return waiting.remove(call);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run(Runnable walk) {
+        Throwable problem = null;
+        try {
+            walk.run();
+        } catch (Throwable e) {
+            problem = e; // Those that wait throw it again, if it is fatal.
+        }
+        end(problem);
+    }
+
+    private void end(@Nullable Throwable problem) {
+        List<FilteredCall> told;
+        FilteredCall own;
+        lock.lock();
+        try {
+            told = List.copyOf(waiting);
+            own = walker;
+            waiting.clear();
+            walker = null;
+        } finally {
+            lock.unlock();
+        }
+        told.forEach(call -> call.walked(problem, call.equals(own)));
+    }
+}
