@@ -4,6 +4,7 @@ import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.Cancellation;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.FatalErrors;
+import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -67,7 +68,8 @@ final class FilteredCall {
     }
 
     private void later(Step step) {
-        checkpoint.later().execute(() -> attempt(step));
+        // A guard that is closing still tells each call its end.
+        HandlerThreads.runEvenStopped(checkpoint.later(), () -> attempt(step));
     }
 
     private void filter() throws Exception {
