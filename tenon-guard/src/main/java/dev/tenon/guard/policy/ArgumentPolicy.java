@@ -51,7 +51,7 @@ public final class ArgumentPolicy implements Policy {
     }
 
     private static void check(ArgumentRule rule, Json arguments, List<Finding> findings, List<SchemaIssue> issues) {
-        for (Map.Entry<String, Json> value : rule.values(arguments).entrySet()) {
+        for (Map.Entry<String, Json> value : rule.values(arguments)) {
             Optional<String> problem = rule.rule().problem(value.getValue());
             if (problem.isPresent() && findings.size() < MOST_ISSUES) {
                 String name = "arguments." + rule.rule().word();

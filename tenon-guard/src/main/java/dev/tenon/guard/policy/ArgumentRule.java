@@ -21,8 +21,8 @@ public record ArgumentRule(Glob tools, String argument, Whom whom, ValueRule rul
         }
     }
 
-    /** The values that the rule is about, by their place. */
-    Map<String, Json> values(Json arguments) {
+    /** The values that the rule is about, each with its place; two places may be written alike. */
+    List<Map.Entry<String, Json>> values(Json arguments) {
         Found found = new Found(
                 argument.equals("*"), List.of(argument.replace("[]", ".[]").split("\\.")));
         found.look(arguments, 0, "");
@@ -31,7 +31,7 @@ public record ArgumentRule(Glob tools, String argument, Whom whom, ValueRule rul
 
     /** Looks for values along a path, or everywhere. */
     private static final class Found {
-        private final Map<String, Json> values = new java.util.LinkedHashMap<>();
+        private final List<Map.Entry<String, Json>> values = new ArrayList<>();
         private final boolean everywhere;
         private final List<String> path;
 
@@ -43,12 +43,12 @@ public record ArgumentRule(Glob tools, String argument, Whom whom, ValueRule rul
         void look(Json value, int step, String where) {
             if (everywhere) {
                 if (value.string() != null) {
-                    values.put(where, value);
+                    values.add(Map.entry(where, value));
                 }
                 value.members().forEach((name, member) -> look(member, 0, child(where, name)));
                 elements(value, 0, where);
             } else if (step == path.size()) {
-                values.put(where, value);
+                values.add(Map.entry(where, value));
             } else if (path.get(step).equals("[]")) {
                 elements(value, step + 1, where);
             } else {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentPolicyTest {
 
@@ -89,6 +91,21 @@ class ArgumentPolicyTest {
                 call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y\"}],\"n\":1}"),
                 call("t", "{\"a\":\"x\",\"b\":[{\"c\":\"y;z\"}]}"),
                 "arguments.value");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"path\":\"/etc/passwd\",\"\":{\"path\":\"/data/x\"}}",
+                "{\"a\":{\"b\":\"/etc/passwd\"},\"a.b\":\"/data/x\"}",
+                "{\"files\":[\"/etc/passwd\"],\"files[0]\":\"/data/x\"}",
+            })
+    void a_star_is_every_string_also_where_two_places_are_written_alike(String arguments) {
+        Policy policy = policy("*", "*", new PathValue(List.of(Path.of("/data"))));
+
+        Modes.refuses(
+                policy, call("t", arguments.replace("/etc/passwd", "/data/y")), call("t", arguments), "arguments.path");
     }
 
     @Test
