@@ -5,21 +5,34 @@ import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tools, resources or prompts there are for a caller. What is denied is out, and what is not allowed. It is left out of lists, and asking for it is an error as for something that is not there.
+ * Which tools, resources or prompts there are for a caller. What is denied is out, and what is not allowed. It is left
+ * out of lists, and asking for it is an error as for something that is not there. So is a URI with a blank or a control character, unless
+ * everything is allowed.
  *
  * @param allow what is allowed; an empty list allows nothing
  * @param deny what is denied, also when it is allowed
  */
 public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<AccessEntry> deny) implements QuickPolicy {
+    private static final AccessEntry EVERYTHING = AccessEntry.named("*");
+
     /** Copies the lists. */
     public AccessPolicy {
-        allow = List.copyOf(allow);
-        deny = List.copyOf(deny);
+        allow = subject == Subject.RESOURCE ? withLowerSchemes(allow) : List.copyOf(allow);
+        deny = subject == Subject.RESOURCE ? withLowerSchemes(deny) : List.copyOf(deny);
+    }
+
+    private static List<AccessEntry> withLowerSchemes(List<AccessEntry> entries) {
+        return entries.stream()
+                .map(entry -> new AccessEntry(
+                        new Glob(UriForms.withLowerScheme(entry.name().pattern())), entry.hints(), entry.whom()))
+                .toList();
     }
 
     @Override
@@ -38,10 +51,17 @@ public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<Access
         }
         String target = Target.of(subject, passage);
         Finding problem = target == null ? null : problem(target, passage.definition(), passage.caller());
-        return problem == null ? Ruling.PASS : Ruling.refuse(problem, refusal(target));
+        return target == null || problem == null ? Ruling.PASS : Ruling.refuse(problem, refusal(target));
     }
 
     private @Nullable Finding problem(String target, @Nullable Json definition, Caller caller) {
+        if (deny.isEmpty() && allow.contains(EVERYTHING)) {
+            return null;
+        }
+        String flaw = flaw(target);
+        if (flaw != null) {
+            return finding("uri", target, flaw);
+        }
         List<String> names = subject == Subject.RESOURCE ? UriForms.of(target) : List.of(target);
         for (AccessEntry entry : deny) {
             if (entry.mayHold(names, definition, caller)) {
@@ -56,16 +76,30 @@ public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<Access
         return finding("allow", target, "is not among those that are allowed");
     }
 
-    private Finding finding(String list, String target, String problem) {
+    /** What makes programs read a URI in different ways, or refuse it; null for nothing. */
+    private @Nullable String flaw(String target) {
+        OptionalInt at = subject == Subject.RESOURCE ? UriForms.unclear(target) : OptionalInt.empty();
+        return at.isEmpty()
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "has U+%04X as character %d, which no URI has",
+                        (int) target.charAt(at.getAsInt()),
+                        at.getAsInt() + 1);
+    }
+
+    private Finding finding(String rule, String target, String problem) {
         return Finding.of(
-                subject.plural() + "." + list,
+                subject.plural() + "." + rule,
                 "The " + subject.word() + " " + Quote.shortened(target) + " " + problem + ".");
     }
 
-    private Refusal refusal(@Nullable String target) {
+    private Refusal refusal(String target) {
+        String flaw = flaw(target);
         RpcError error = new RpcError(
                 ErrorCode.INVALID_PARAMS,
-                "There is no " + subject.word() + " " + Quote.shortened(target) + " for this caller");
-        return new Refusal.Error(subject == Subject.RESOURCE ? error.withData(Map.of("uri", target + "")) : error);
+                "There is no " + subject.word() + " " + Quote.shortened(target) + " for this caller"
+                        + (flaw == null ? "" : ": it " + flaw));
+        return new Refusal.Error(subject == Subject.RESOURCE ? error.withData(Map.of("uri", target)) : error);
     }
 }

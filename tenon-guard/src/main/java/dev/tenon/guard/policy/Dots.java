@@ -9,14 +9,25 @@ final class Dots {
 
     /** The path without them and without doubled slashes; it never leads above the root. */
     static String resolved(String path) {
+        return resolved(path, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param emptyIsName whether {@code ..} after a doubled slash takes away the empty name between the two, as in parsers of URLs,
+     *     or the name before, as in file systems
+     */
+    static String resolved(String path, boolean emptyIsName) {
         Deque<String> names = new ArrayDeque<>();
         for (String name : path.split("/", -1)) {
             if (name.equals("..")) {
                 names.pollLast();
-            } else if (!name.isEmpty() && !name.equals(".")) {
+            } else if ((emptyIsName || !name.isEmpty()) && !name.equals(".")) {
                 names.addLast(name);
             }
         }
+        names.removeIf(String::isEmpty);
         return "/" + String.join("/", names);
     }
 }

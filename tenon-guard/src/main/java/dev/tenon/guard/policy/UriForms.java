@@ -1,55 +1,94 @@
 package dev.tenon.guard.policy;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
- * The ways in which a server may read a URI: as it is, decoded, with the dots of its path resolved, without the host that
- * means this machine. What is denied is denied in any of them; what is allowed has to be allowed in all.
+ * The ways in which a server may read a URI: as it is, decoded, with backslashes as slashes, with the dots of its path resolved,
+ * without the host that means this machine. What is denied is denied in any of them; what is allowed has to be allowed in all.
+ * The scheme is in lower case in all of them.
  */
 final class UriForms {
+    private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*:");
+    private static final Pattern DROPPED = Pattern.compile("[\\t\\n\\r]");
+    private static final Pattern ESCAPED_DOT = Pattern.compile("%2e", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SLASHES = Pattern.compile("^/*");
+    private static final Pattern DOT_NAME = Pattern.compile("(^|/)\\.\\.?(/|$)");
+    /** The schemes, beside {@code file}, that need a host: parsers find it after any number of slashes. */
+    private static final Set<String> WEB = Set.of("http:", "https:", "ws:", "wss:", "ftp:");
+
     private UriForms() {}
+
+    /** The place of the first blank or control character, which parsers drop, refuse or keep. */
+    static OptionalInt unclear(String uri) {
+        return IntStream.range(0, uri.length())
+                .filter(i -> uri.charAt(i) <= ' ' || uri.charAt(i) == 0x7F)
+                .findFirst();
+    }
+
+    /** A URI, or a pattern of URIs, with its scheme in lower case. */
+    static String withLowerScheme(String uri) {
+        Matcher scheme = SCHEME.matcher(uri);
+        return scheme.find() ? scheme.group().toLowerCase(Locale.ROOT) + uri.substring(scheme.end()) : uri;
+    }
 
     static List<String> of(String uri) {
         Set<String> forms = new LinkedHashSet<>();
-        forms.add(uri);
         for (String spelling : Spellings.of(uri)) {
-            forms.add(spelling);
-            forms.add(normal(spelling));
+            forms.add(withLowerScheme(spelling));
+            String text = ESCAPED_DOT
+                    .matcher(DROPPED.matcher(spelling).replaceAll("").trim())
+                    .replaceAll(".");
+            for (String slashes : List.of(text, text.replace('\\', '/'))) {
+                addResolved(withLowerScheme(slashes), forms);
+            }
         }
         return new ArrayList<>(forms);
     }
 
-    private static String normal(String spelling) {
-        String uri = spelling.replace('\\', '/');
-        int scheme = uri.indexOf("://");
-        if (scheme < 0) {
-            return opaque(uri);
+    private static void addResolved(String uri, Set<String> forms) {
+        Matcher found = SCHEME.matcher(uri);
+        String scheme = found.find() ? found.group() : "";
+        String rest = uri.substring(scheme.length());
+        boolean file = scheme.equals("file:");
+        boolean web = WEB.contains(scheme);
+        if (web) {
+            rest = SLASHES.matcher(rest).replaceFirst("//");
+        } else if (file && !rest.startsWith("//")) {
+            rest = "///" + rest;
         }
-        int slash = uri.indexOf('/', scheme + 3);
-        String start = slash < 0 ? uri : uri.substring(0, slash);
-        String plain = start.toLowerCase(Locale.ROOT);
-        if (plain.startsWith("file:") || plain.startsWith("http:") || plain.startsWith("https:")) {
-            start = plain;
+        int path = rest.startsWith("//") ? first("/?#", rest, 2) : 0;
+        String host = file || web ? rest.substring(0, path).toLowerCase(Locale.ROOT) : rest.substring(0, path);
+        String start = scheme + (file && (host.equals("//localhost") || host.equals("//127.0.0.1")) ? "//" : host);
+        int query = first("?#", rest, path);
+        int end = file ? query : web ? first("#", rest, path) : rest.length();
+        for (boolean emptyIsName : new boolean[] {false, true}) {
+            forms.add(start + resolved(rest.substring(path), path > 0, emptyIsName));
+            forms.add(
+                    start + resolved(rest.substring(path, query), path > 0, emptyIsName) + rest.substring(query, end));
         }
-        if (start.equals("file://localhost") || start.equals("file://127.0.0.1")) {
-            start = "file://";
-        }
-        return slash < 0 ? start : start + Dots.resolved(uri.substring(slash));
     }
 
-    private static String opaque(String uri) {
-        try {
-            URI read = new URI(uri);
-            boolean file = "file".equalsIgnoreCase(read.getScheme()) && read.getPath() != null;
-            return file ? "file://" + Dots.resolved(read.getPath()) : uri;
-        } catch (URISyntaxException e) {
-            return uri;
+    /** Without a host, a path counts as one only where it has a name that is a dot or two: {@code urn:a//b/} is no path. */
+    private static String resolved(String path, boolean afterHost, boolean emptyIsName) {
+        boolean rooted = path.startsWith("/");
+        boolean stays = afterHost ? !rooted : !DOT_NAME.matcher(path).find();
+        return stays ? path : Dots.resolved(path, emptyIsName).substring(rooted ? 0 : 1);
+    }
+
+    /** The place of the first of these characters from a place on; the end when there is none. */
+    private static int first(String characters, String text, int from) {
+        int at = from;
+        while (at < text.length() && characters.indexOf(text.charAt(at)) < 0) {
+            at++;
         }
+        return at;
     }
 }

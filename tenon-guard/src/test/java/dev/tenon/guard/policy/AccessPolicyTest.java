@@ -187,8 +187,185 @@ class AccessPolicyTest {
         Modes.refuses(policy, updated("open:b"), updated("secret:a"), "resources.deny");
     }
 
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:etc/passwd",
+                "file:./etc/passwd",
+                "file:\\etc\\passwd",
+                "file:\\\\\\etc\\passwd",
+                "file:/\\LOCALHOST/etc/passwd",
+                "FILE:etc/passwd",
+                "%20file:etc/passwd",
+                "file:///e%09tc/passwd",
+                "file:///data/../etc/passwd?/../../data/x",
+                "file:///data/../etc/passwd#/../../data/x",
+                "file:///x/../etc/y//../../data/x",
+                "file:///data/x\\y/../../etc/passwd",
+                "file:///data/x%2Fy/%2e%2E/%2e%2E/etc/passwd",
+            })
+    void a_file_is_denied_or_not_allowed_however_a_parser_of_urls_reads_it(String uri) {
+        Policy denying = new AccessPolicy(
+                Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("file:///etc/*")));
+        Policy allowing = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("file:///data/*")), List.of());
+
+        Modes.refuses(denying, read("file:///data/a?b#c"), read(uri), "resources.deny");
+        Modes.refuses(allowing, read("file:///data/a?b#c"), read(uri), "resources.allow");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DB://secret1",
+                "db:/a/../secret/x",
+                "notes:open/../secret/x",
+                "NOTES:secret/x",
+                "http:secret.test/x",
+                "http:/secret.test/x",
+                "HTTP:\\\\SECRET.test\\x",
+                "http:///secret.test/x",
+                "wss://Secret.test/x",
+                "https://h.test/secret#x",
+                "https://h.test/a/../secret?q=/../x",
+            })
+    void a_scheme_a_host_and_a_path_are_read_as_parsers_read_them(String uri) {
+        List<AccessEntry> denied = List.of(
+                AccessEntry.named("db://secret*"),
+                AccessEntry.named("db:/secret*"),
+                AccessEntry.named("notes:secret/*"),
+                AccessEntry.named("http://secret.test/*"),
+                AccessEntry.named("WSS://secret.test/*"),
+                AccessEntry.named("https://h.test/secret"),
+                AccessEntry.named("https://h.test/secret?q=/../x"));
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("*")), denied);
+
+        Modes.refuses(policy, read("db://Open1/x"), read(uri), "resources.deny");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DB://Main/a b=1?c=https://d.test//e/",
+                "db://Main?x=/y",
+                "urn:a//b/",
+                "notes:a/...",
+                "https://H.test",
+            })
+    void what_is_allowed_as_it_is_written_stays_allowed_in_each_reading(String uri) {
+        String clear = uri.replace(" ", "%20");
+        Policy policy = new AccessPolicy(
+                Subject.RESOURCE,
+                List.of(
+                        AccessEntry.named("DB://Main*"),
+                        AccessEntry.named("urn:a//b/"),
+                        AccessEntry.named("notes:a/..."),
+                        AccessEntry.named("https://?.test")),
+                List.of());
+
+        Modes.refuses(policy, read(clear), read(clear + "\u007f"), "resources.uri");
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " file:///etc/passwd",
+                "file:///e\ttc/passwd",
+                "file:///data/.\t./etc/passwd",
+                "\u0001file:///data/x",
+                "file:///data/x\n",
+                "file:///data/x\u0000",
+                "file:///data/x y",
+                "file:///data/x\u007f",
+            })
+    void a_uri_with_a_blank_or_a_control_character_is_refused_wherever_there_are_rules(String uri) {
+        Policy allowing = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("file:///data/*")), List.of());
+        Policy denying = new AccessPolicy(
+                Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of(AccessEntry.named("file:///etc/*")));
+        String good = "file:///data/a";
+        String form = "{\"resourceTemplates\":[{\"uriTemplate\":%s},{\"uriTemplate\":%s}]}";
+
+        for (Policy policy : List.of(allowing, denying)) {
+            Modes.refuses(policy, read(good), read(uri), "resources.uri");
+            Modes.refuses(
+                    policy, about("resources/subscribe", good), about("resources/subscribe", uri), "resources.uri");
+            Modes.refuses(policy, completion(good), completion(uri), "resources.uri");
+            Modes.refuses(policy, updated(good), updated(uri), "resources.uri");
+            Modes.changes(
+                    policy,
+                    result("resources/templates/list", form.formatted(Json.of(good + "/{b}"), Json.of(uri + "/{b}"))),
+                    "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/a/{b}\"}]}",
+                    "resources.uri");
+            Modes.changes(
+                    policy,
+                    listen(Json.of(good), Json.of(uri)),
+                    listen(Json.of(good)).body().toString(),
+                    "resources.uri");
+        }
+        Policy everything = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("*")), List.of());
+        assertThat(Modes.in(Mode.ENFORCE, everything, read(uri)).passes())
+                .as("there are no rules")
+                .isTrue();
+    }
+
+    /** Issue 20, section 1. */
+    @Test
+    void the_error_says_which_character_a_uri_must_not_have_and_where() {
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("file:///data/*")), List.of());
+
+        Refusal refusal = Modes.refuses(policy, read("file:///data/x"), read("file:///data/.\t./x"), "resources.uri");
+
+        assertThat(refusal).isInstanceOfSatisfying(Refusal.Error.class, error -> assertThat(
+                        error.error().message())
+                .isEqualTo("There is no resource \"file:///data/.?./x\" for this caller:"
+                        + " it has U+0009 as character 15, which no URI has"));
+    }
+
+    /** Issue 20, section 1. */
+    @Test
+    void templates_subscriptions_and_completions_are_read_as_parsers_read_them() {
+        Policy policy = new AccessPolicy(Subject.RESOURCE, List.of(AccessEntry.named("file:///data/*")), List.of());
+        String good = "file:///data/{a}";
+        String bad = "file:///data/../etc/{a}?/../../data/x";
+        String form = "{\"resourceTemplates\":[{\"uriTemplate\":\"%s\"},{\"uriTemplate\":\"%s\"}]}";
+
+        Modes.changes(
+                policy,
+                result("resources/templates/list", form.formatted(good, bad)),
+                "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/{a}\"}]}",
+                "resources.allow");
+        Modes.refuses(policy, completion(good), completion(bad), "resources.allow");
+        Modes.refuses(policy, about("resources/subscribe", good), about("resources/subscribe", bad), "resources.allow");
+        Modes.changes(
+                policy,
+                listen(Json.of(good), Json.of(bad)),
+                listen(Json.of(good)).body().toString(),
+                "resources.allow");
+    }
+
+    private static Passage read(String uri) {
+        return about("resources/read", uri);
+    }
+
+    private static Passage about(String method, String uri) {
+        return request(method, "{\"uri\":" + Json.of(uri) + "}");
+    }
+
+    private static Passage completion(String uri) {
+        return request("completion/complete", "{\"ref\":{\"type\":\"ref/resource\",\"uri\":" + Json.of(uri) + "}}");
+    }
+
+    private static Passage listen(Json... uris) {
+        return request(
+                "subscriptions/listen",
+                "{\"notifications\":{\"resourceSubscriptions\":" + Json.of(List.of(uris)) + "}}");
+    }
+
     private static Passage updated(String uri) {
-        Passage request = request("notifications/resources/updated", "{\"uri\":\"" + uri + "\"}");
+        Passage request = about("notifications/resources/updated", uri);
         return new Passage(
                 Direction.TO_CLIENT,
                 Part.NOTIFICATION,
