@@ -6,16 +6,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A path that stays below a root, however it is read: with {@code ..} resolved in the text and along symbolic links, with
- * percent escapes decoded, with backslashes as slashes, as a {@code file:} URL. A relative path counts from the first root.
+ * percent escapes decoded, with backslashes as slashes, as a {@code file:} URL with a query or without.
+ * None begins with a blank. A relative path counts from the first root.
  *
  * <p>Links are those that the guard sees: for a server on another machine only the text is known. What is a link a moment
  * after this check, no check before the call can know; a sandbox does.
  */
 public final class PathValue implements ValueRule {
     private static final int LONGEST = 4096;
+    /** A shell or a server puts a home in place of the one, and drops the other. */
+    private static final String LEADS_AWAY = "~ ";
 
     private final List<Path> roots;
     private final List<Path> realRoots;
@@ -51,10 +55,13 @@ public final class PathValue implements ValueRule {
     }
 
     private boolean isBelow(String spelling) {
-        if (spelling.isEmpty() || spelling.chars().anyMatch(c -> c < ' ') || spelling.startsWith("~")) {
+        if (spelling.isEmpty()
+                || spelling.chars().anyMatch(c -> c < ' ')
+                || LEADS_AWAY.indexOf(spelling.charAt(0)) >= 0) {
             return false;
         }
         String path = spelling;
+        String parsed = spelling;
         if (path.toLowerCase(Locale.ROOT).startsWith("file:")) {
             path = path.substring("file:".length());
             path = path.startsWith("//localhost/") ? path.substring("//localhost".length()) : path;
@@ -62,8 +69,11 @@ public final class PathValue implements ValueRule {
             if (!path.startsWith("/") || path.startsWith("//")) {
                 return false;
             }
+            parsed = path.replaceFirst("(?s)[?#].*", "").replaceAll("(?i)%2e", ".");
         }
-        return staysBelow(path) && staysBelow(path.replace('\\', '/'));
+        return Stream.of(path, parsed)
+                .distinct()
+                .allMatch(text -> staysBelow(text) && staysBelow(text.replace('\\', '/')));
     }
 
     private boolean staysBelow(String path) {

@@ -97,6 +97,21 @@ class PathValueTest {
         assertThat(problem(path)).startsWith("must be a path below ");
     }
 
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file://ROOT/../secret?/../data/x",
+                "file://ROOT/../secret#/../data/x",
+                "file://ROOT/x%2Fy/%2e%2E/%2e%2E/secret",
+                " /etc/passwd",
+                "%20file:///etc/passwd",
+            })
+    void a_path_that_parsers_of_urls_or_servers_that_drop_blanks_read_as_another_is_refused(String path) {
+        assertThat(problem(path)).startsWith("must be a path below ");
+        assertThat(problem("file://ROOT/a%20b?c#d")).isEmpty();
+    }
+
     @Test
     void the_answer_says_what_is_wanted_and_what_was_given() {
         assertThat(rule.problem(Json.of("/etc/passwd")))
