@@ -6,10 +6,11 @@ import dev.tenon.json.JsonWriter;
 import dev.tenon.json.Quote;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
  * @param command the program and its arguments
  * @param directory where it runs; the empty path for wherever the guard is started
  * @param environment the variables that it gets with these values; they may be secret and are never shown
+ * @param inherited the names of the variables that it gets from the guard's environment beside harmless ones, sorted
  * @param sandbox the walls around it, if any
  * @param programs the files that are started, absolute: the one that the first word stands for, then the interpreter of a script, or
  *     what {@code env} starts; empty when there is none or it was not looked for
@@ -26,6 +28,7 @@ public record CommandLine(
         List<String> command,
         Path directory,
         Map<String, String> environment,
+        List<String> inherited,
         Optional<Sandbox> sandbox,
         List<Path> programs) {
     public CommandLine {
@@ -34,19 +37,24 @@ public record CommandLine(
         }
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
+        inherited = List.copyOf(new TreeSet<>(inherited));
         programs = List.copyOf(programs);
     }
 
     /** A command whose program was not looked for. */
     public CommandLine(
-            List<String> command, Path directory, Map<String, String> environment, Optional<Sandbox> sandbox) {
-        this(command, directory, environment, sandbox, List.of());
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            List<String> inherited,
+            Optional<Sandbox> sandbox) {
+        this(command, directory, environment, inherited, sandbox, List.of());
     }
 
     /** With the files that are started, looked for in the folders of that search path. */
     CommandLine found(String searchPath) {
         List<Path> files = ProgramFile.all(command, folder(), searchPath, environment.getOrDefault("PATH", searchPath));
-        return new CommandLine(command, directory, environment, sandbox, files);
+        return new CommandLine(command, directory, environment, inherited, sandbox, files);
     }
 
     /** The file that the first word stands for, absolute; empty when there is none or it was not looked for. */
@@ -85,6 +93,11 @@ public record CommandLine(
         // As it was before interpreters were looked for: an approval of a program without one counts on.
         out.field("program", programs.stream().map(Path::toString).collect(Collectors.joining("\0")));
         out.name("environment").value(Json.of(environment));
+        if (!inherited
+                .isEmpty()) { // An approval from before this was a part of it counts on for a program that inherits
+            // nothing.
+            out.name("inherited").value(Json.of(inherited));
+        }
         sandbox.ifPresent(walls -> out.name("sandbox")
                 .value(Json.of(Map.of(
                         "read", texts(walls.read()), "write", texts(walls.write()), "network", walls.network()))));
@@ -110,14 +123,18 @@ public record CommandLine(
         return Character.isLetterOrDigit(c) || "@%+=:,./_-".indexOf(c) >= 0;
     }
 
+    private static String names(String what, Collection<String> variables) {
+        String names = String.join(", ", variables);
+        return variables.isEmpty() ? "" : "\n  " + what + " " + Quote.visible(names, names.length());
+    }
+
     /** The command with the file that it runs, where it runs, the names of its variables, and its dangerous parts, a line for each. */
     public String shown() {
         StringBuilder shown = new StringBuilder(text());
         programs.forEach(file -> shown.append("\n  runs ").append(Quote.visible(file.toString(), 2_000)));
         shown.append("\n  ").append(isBoundToFolder() ? "in " + folder() : "wherever the guard is started");
-        if (!environment.isEmpty()) {
-            shown.append("\n  with ").append(String.join(", ", new TreeMap<>(environment).keySet()));
-        }
+        shown.append(names("with", new TreeSet<>(environment.keySet())));
+        shown.append(names("inherits", inherited));
         shown.append(sandbox.isPresent() ? "\n  in a sandbox" : "");
         for (CommandRisk risk : CommandRisks.of(command)) {
             shown.append("\n  ! ").append(risk);

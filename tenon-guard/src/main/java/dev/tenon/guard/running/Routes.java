@@ -34,7 +34,8 @@ record Routes(Keyring keyring, Surroundings around, LongAdder leftOut) {
     }
 
     private CommandTarget program(String upstream, Behind.Program program) {
-        CommandLine line = new CommandLine(program.command(), program.directory(), program.set(), program.sandbox());
+        CommandLine line = new CommandLine(
+                program.command(), program.directory(), program.set(), program.inherit(), program.sandbox());
         CommandTarget target = CommandTarget.of(around.launch().started(line, program.pidNamespace()))
                 .withDirectory(program.directory().equals(Behind.Program.HERE) ? null : program.directory());
         for (String name : program.inherit()) {

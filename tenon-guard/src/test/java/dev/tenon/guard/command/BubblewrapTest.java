@@ -40,7 +40,7 @@ class BubblewrapTest {
 
     @Test
     void a_command_without_walls_stays_as_it_is() {
-        CommandLine line = new CommandLine(List.of("node"), Path.of("/work"), Map.of(), Optional.empty());
+        CommandLine line = new CommandLine(List.of("node"), Path.of("/work"), Map.of(), List.of(), Optional.empty());
 
         assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).command(line))
                 .containsExactly("node");
@@ -73,6 +73,7 @@ class BubblewrapTest {
                 List.of("/bin/sh", "-c", script),
                 work,
                 Map.of(),
+                List.of(),
                 Optional.of(new Sandbox(List.of(), List.of(out), false)));
         Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).command(line))
                 .redirectErrorStream(true)
@@ -89,6 +90,7 @@ class BubblewrapTest {
     private static List<String> command(Sandbox walls) {
         Set<Path> there = Set.of(Path.of("/home"), Path.of("/tmp"), Path.of("/people/ann"));
         return new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/people/ann"), there::contains)
-                .command(new CommandLine(List.of("node", "server.js"), Path.of("/work"), Map.of(), Optional.of(walls)));
+                .command(new CommandLine(
+                        List.of("node", "server.js"), Path.of("/work"), Map.of(), List.of(), Optional.of(walls)));
     }
 }

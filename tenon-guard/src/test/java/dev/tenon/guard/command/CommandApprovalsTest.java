@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandApprovalsTest {
 
     private static final CommandLine COMMAND = new CommandLine(
-            List.of("npx", "-y", "thing"), Path.of("/srv"), Map.of("TOKEN", "s3cret"), Optional.empty());
+            List.of("npx", "-y", "thing"), Path.of("/srv"), Map.of("TOKEN", "s3cret"), List.of(), Optional.empty());
 
     @TempDir
     Path directory;
@@ -55,8 +55,41 @@ class CommandApprovalsTest {
                         COMMAND.command(),
                         COMMAND.directory(),
                         COMMAND.environment(),
+                        List.of(),
                         Optional.of(new Sandbox(List.of(), List.of(), true)))))
                 .isFalse();
+    }
+
+    /** Issue 20, "it holds": a program gets no variable of the guard's that its approval does not name. */
+    @Test
+    void a_command_that_inherits_other_variables_is_another_command() {
+        CommandApprovals approvals = new CommandApprovals(file);
+        approvals.approve(COMMAND);
+        assertThat(approvals.isApproved(inheriting("AWS_SECRET_ACCESS_KEY"))).isFalse();
+
+        approvals.approve(inheriting("AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY"));
+
+        assertThat(approvals.isApproved(inheriting("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")))
+                .isTrue();
+        assertThat(approvals.isApproved(inheriting("HTTPS_PROXY"))).isFalse();
+        assertThat(inheriting("HTTPS_PROXY", "A\nB").shown())
+                .isEqualTo("npx -y thing\n  in /srv\n  with TOKEN\n  inherits A\\u000aB, HTTPS_PROXY\n"
+                        + "  ! thing: runs a package without an exact version: it may be another one tomorrow"
+                        + " (command.unpinned)");
+    }
+
+    /** The hash that versions wrote which did not know what a program inherits. */
+    @Test
+    void an_older_approval_of_a_command_that_inherits_nothing_counts_on() {
+        assertThat(COMMAND.fingerprints())
+                .singleElement()
+                .asString()
+                .endsWith("d093abd3c741c2294b7f10b06194c3099468771bfade03b28c0ddb7b2fef849c");
+    }
+
+    private static CommandLine inheriting(String... variables) {
+        return new CommandLine(
+                COMMAND.command(), COMMAND.directory(), COMMAND.environment(), List.of(variables), COMMAND.sandbox());
     }
 
     @Test
@@ -101,6 +134,6 @@ class CommandApprovalsTest {
     }
 
     private static CommandLine with(List<String> command, String directory, String token) {
-        return new CommandLine(command, Path.of(directory), Map.of("TOKEN", token), Optional.empty());
+        return new CommandLine(command, Path.of(directory), Map.of("TOKEN", token), List.of(), Optional.empty());
     }
 }

@@ -19,6 +19,7 @@ class CommandsPageTest {
                 List.of("npx", "-y", "some-server", "--dir", "/data"),
                 Path.of("/home/ann/project"),
                 Map.of("API_TOKEN", "secret"),
+                List.of("HTTPS_PROXY"),
                 Optional.empty(),
                 List.of(Path.of("/usr/bin/npx"), Path.of("/usr/bin/env"), Path.of("/usr/bin/node")));
 

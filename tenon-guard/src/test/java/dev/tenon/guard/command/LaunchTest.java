@@ -49,7 +49,7 @@ class LaunchTest {
     }
 
     private static CommandLine line(Path folder, String... words) {
-        return new CommandLine(List.of(words), folder, Map.of(), Optional.empty());
+        return new CommandLine(List.of(words), folder, Map.of(), List.of(), Optional.empty());
     }
 
     private void approve(CommandLine line, String searchPath) {
@@ -126,7 +126,8 @@ class LaunchTest {
         program(one.resolve("npx"), "#!/usr/bin/env node\n");
         program(one.resolve("node"));
         Path node = program(other.resolve("node"), "a binary");
-        CommandLine line = new CommandLine(List.of("npx"), HERE, Map.of("PATH", other.toString()), Optional.empty());
+        CommandLine line =
+                new CommandLine(List.of("npx"), HERE, Map.of("PATH", other.toString()), List.of(), Optional.empty());
 
         assertThat(line.found(one.toString()).programs()).endsWith(node);
     }

@@ -313,9 +313,23 @@ class RunningGuardTest {
             assertThat(names(client)).containsExactly("echo", "slow");
             around(command -> Consent.Answer.YES)
                     .launch()
-                    .started(new CommandLine(List.of("cat"), directory, Map.of(), Optional.empty()), false);
+                    .started(new CommandLine(List.of("cat"), directory, Map.of(), List.of(), Optional.empty()), false);
             Await.within(Duration.ofSeconds(20), () -> !taken.isEmpty());
             assertThat(taken.get(0).upstreams()).hasSize(2);
+        }
+    }
+
+    /** Issue 20, "it holds": what a configuration lets a program inherit is a part of what is approved. */
+    @Test
+    void a_program_that_is_to_inherit_another_variable_must_be_approved_again() throws Exception {
+        CommandLine cat = new CommandLine(List.of("cat"), directory, Map.of(), List.of(), Optional.empty());
+        around(command -> Consent.Answer.YES).launch().started(cat, false);
+        String text = "version: 1\nupstreams:\n  b: {command: [cat]%s}\n";
+        GuardConfig more = GuardConfig.read(config(text.formatted(", environment: {allow: [GITHUB_TOKEN]}")));
+        try (RunningGuard guard = RunningGuard.follow(config(text.formatted("")), around(Consent.NOBODY))) {
+            assertThatThrownBy(() -> guard.take(more))
+                    .isInstanceOf(CommandRefusedException.class)
+                    .hasMessageContaining("\n  inherits GITHUB_TOKEN");
         }
     }
 
