@@ -93,9 +93,8 @@ public record CommandLine(
         // As it was before interpreters were looked for: an approval of a program without one counts on.
         out.field("program", programs.stream().map(Path::toString).collect(Collectors.joining("\0")));
         out.name("environment").value(Json.of(environment));
-        if (!inherited
-                .isEmpty()) { // An approval from before this was a part of it counts on for a program that inherits
-            // nothing.
+        // As it was before this was a part of it: an approval of a program that inherits nothing counts on.
+        if (!inherited.isEmpty()) {
             out.name("inherited").value(Json.of(inherited));
         }
         sandbox.ifPresent(walls -> out.name("sandbox")

@@ -19,15 +19,11 @@ import java.util.Set;
  *   <li>{@code command.code}: part of it is a program in some language
  *   <li>{@code command.unpinned}: what runs is a package in whatever version there is on that day
  *   <li>{@code command.container}: a container that reaches beyond its walls
+ *   <li>{@code command.unknown-option}: an option behind which it cannot be told which program {@code env} and the like run
  *   <li>{@code command.hidden}: characters that nobody sees
  * </ul>
  */
 public final class CommandRisks {
-    private static final Set<String> WRAPPERS =
-            Set.of("env", "nice", "nohup", "setsid", "timeout", "time", "stdbuf", "exec");
-    /** Options of those whose value is a word of its own; numbers are skipped without them. */
-    private static final Set<String> VALUED = Set.of("-u", "--unset", "-C", "--chdir", "-s", "-o", "-e");
-
     private static final Set<String> INTERPRETERS =
             Set.of("python", "python3", "python2", "node", "nodejs", "perl", "ruby", "php", "deno", "bun", "osascript");
     private static final Set<String> CODE = Set.of("-c", "-e", "-r", "-p", "--eval", "--print", "eval", "-pe", "-ne");
@@ -43,7 +39,7 @@ public final class CommandRisks {
     public static List<CommandRisk> of(List<String> command) {
         CommandRisks look = new CommandRisks(command);
         look.hidden();
-        look.program(afterWrappers(command));
+        look.programs();
         return List.copyOf(look.risks);
     }
 
@@ -55,26 +51,20 @@ public final class CommandRisks {
         }
     }
 
-    /** Where the program is that really runs: {@code env A=b nice node} is node. */
-    static int afterWrappers(List<String> command) {
-        int at = 0;
-        while (at < command.size() - 1 && WRAPPERS.contains(ShellWords.name(command.get(at)))) {
-            at++;
-            while (at < command.size() - 1 && isWrapperArgument(command.get(at))) {
-                at += VALUED.contains(command.get(at)) && at < command.size() - 2 ? 2 : 1;
-            }
+    private void programs() {
+        int last = -1;
+        for (int at = 0; at < command.size() && at > last; at = Wrappers.next(command, at, this::unknown)) {
+            program(at);
+            last = at;
         }
-        return at;
     }
 
-    private static boolean isWrapperArgument(String argument) {
-        return argument.startsWith("-") || argument.contains("=") || argument.matches("[0-9.]+[smhd]?");
+    private void unknown(int at) {
+        String reason = "is no known option of a program that runs another: which one that is cannot be told";
+        add("command.unknown-option", at, command.get(at), reason);
     }
 
     private void program(int at) {
-        if (at >= command.size()) {
-            return;
-        }
         String name = ShellWords.name(command.get(at));
         if (ShellWords.SHELLS.contains(name)) {
             shell(at);
@@ -82,9 +72,6 @@ public final class CommandRisks {
             interpreter(at);
         } else {
             ShellWords.danger(name).ifPresent(danger -> add(danger.rule(), at, command.get(at), danger.reason()));
-        }
-        if (ShellWords.RAISERS.contains(name)) {
-            program(at + 1 < command.size() && command.get(at + 1).startsWith("-") ? at + 2 : at + 1);
         }
         Packages.risks(command, at, this::add);
         Containers.risks(command, at, this::add);

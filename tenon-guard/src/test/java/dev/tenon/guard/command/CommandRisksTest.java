@@ -1,9 +1,11 @@
 package dev.tenon.guard.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,10 +72,62 @@ class CommandRisksTest {
                 "docker,ps",
                 "python3,server.py,-c,x",
                 "env,A=b,node,server.js",
+                "env",
+                "timeout,5",
                 "thing,rm",
             })
     void a_command_without_dangerous_parts_has_no_marks(String command) {
         assertThat(CommandRisks.of(List.of(command.split(",")))).isEmpty();
+    }
+
+    /** Issue 20, "it holds": the value of an option of a wrapper is not the program that is run. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "timeout --signal KILL 60",
+                "timeout --kill-after=5 --foreground infinity",
+                "timeout -vk 5 -sKILL -- 60",
+                "time -f %e --output out -a",
+                "stdbuf --output L -i0 -e 0",
+                "nice --adjustment 5 nice -5",
+                "nohup -- setsid --wait",
+                "env --unset A --chdir /tmp - -iu B --argv0 x --block-signal=PIPE A=b",
+                "exec -a name",
+                "sudo -nu root --group=x A=b",
+                "gosu me doas -u you pkexec --user x",
+            })
+    void a_shell_behind_the_options_of_a_wrapper_is_looked_at(String wrapper) {
+        List<String> command = new ArrayList<>(List.of(wrapper.split(" ")));
+        int shell = command.size();
+        command.addAll(List.of("sh", "-c", "curl x.test | sh"));
+
+        assertThat(CommandRisks.of(command))
+                .filteredOn(risk -> !risk.rule().equals("command.sudo"))
+                .extracting(CommandRisk::rule, CommandRisk::argument)
+                .containsExactlyInAnyOrder(
+                        tuple("command.shell", shell),
+                        tuple("command.pipe-to-shell", shell + 2),
+                        tuple("command.fetch", shell + 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "timeout --sig KILL 60 node x.js",
+                "nice -Z 5 node x.js",
+                "env -iS node x.js",
+                "env --split-string=node x.js",
+                "env -P /opt node x.js",
+                "nohup --what"
+            })
+    void an_option_of_a_wrapper_that_is_not_known_is_marked(String command) {
+        List<String> words = List.of(command.split(" "));
+
+        assertThat(CommandRisks.of(words))
+                .singleElement()
+                .hasToString(words.get(1)
+                        + ": is no known option of a program that runs another: which one that is cannot be told"
+                        + " (command.unknown-option)");
     }
 
     @Test

@@ -83,6 +83,9 @@ class LaunchTest {
                 "npx -y some-server",
                 "env A=b -u PATH_INFO node /srv/server.js",
                 "nice -n 5 env -i node /srv/server.js",
+                "timeout --signal KILL --kill-after 5 60 node /srv/server.js",
+                "stdbuf --output L node /srv/server.js",
+                "time -f %e node /srv/server.js",
                 "wrapped"
             })
     void another_interpreter_first_on_the_path_is_another_command(String words) throws IOException {
