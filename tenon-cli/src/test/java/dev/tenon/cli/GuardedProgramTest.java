@@ -65,6 +65,17 @@ class GuardedProgramTest {
         }
     }
 
+    /** Issue 20, item 30: the last words of a program are also in the cause of the failure that the guard logs. */
+    @Test
+    void the_last_words_of_a_program_that_ends_are_redacted_wherever_they_are_logged() throws Exception {
+        try (CliProcess guard = guarding("echo \"bad key $API_TOKEN or " + TOKEN + "\" >&2; exit 3")) {
+            String quoted = "the last it said: bad key [redacted] or [redacted: github-token]";
+            assertThat(holdsWithin(PATIENCE, () -> guard.errors().contains("the last it said: ")))
+                    .isTrue();
+            assertThat(guard.errors()).contains(quoted).doesNotContain(TOKEN, "correct-horse");
+        }
+    }
+
     /** Issue 20, item 31: a process that has left the tree of its program ends with the guard, even when the guard is killed. */
     @Test
     void a_child_that_forked_twice_is_gone_five_seconds_after_the_guard_was_killed() throws Exception {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  * @param environment its whole environment
  * @param directory where it runs, or null for where this program runs
  * @param errors told each line of its standard error as it is, at most 8 KiB of it
+ * @param redaction takes the secrets out of such a line before it is quoted in the message of an exception
  * @param patience at the end: how long it has after its input was closed, and again after it was asked to terminate
  */
 public record CommandTarget(
@@ -27,6 +29,7 @@ public record CommandTarget(
         Map<String, String> environment,
         @Nullable Path directory,
         Consumer<String> errors,
+        UnaryOperator<String> redaction,
         Duration patience)
         implements Target {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client.stderr");
@@ -67,6 +70,16 @@ public record CommandTarget(
         }
     }
 
+    /** A program whose lines of standard error are quoted as they are. */
+    public CommandTarget(
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable Path directory,
+            Consumer<String> errors,
+            Duration patience) {
+        this(command, environment, directory, errors, UnaryOperator.identity(), patience);
+    }
+
     /**
      * A program that gets from this program's environment only what is harmless, such as {@code PATH} and {@code HOME}: the
      * rest may hold secrets that are no business of the server. Its standard error goes to the log {@code
@@ -97,7 +110,7 @@ public record CommandTarget(
     public CommandTarget withEnvironment(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(environment);
         more.put(name, value);
-        return new CommandTarget(command, more, directory, errors, patience);
+        return new CommandTarget(command, more, directory, errors, redaction, patience);
     }
 
     /** With all of this program's environment. */
@@ -109,17 +122,22 @@ public record CommandTarget(
 
     /** Running somewhere else. */
     public CommandTarget withDirectory(@Nullable Path changed) {
-        return new CommandTarget(command, environment, changed, errors, patience);
+        return new CommandTarget(command, environment, changed, errors, redaction, patience);
     }
 
     /** With somebody else who is told each line of its standard error. */
     public CommandTarget withErrors(Consumer<String> changed) {
-        return new CommandTarget(command, environment, directory, changed, patience);
+        return new CommandTarget(command, environment, directory, changed, redaction, patience);
+    }
+
+    /** With secrets taken out of what is quoted of its standard error; it is called on the thread that reads that. */
+    public CommandTarget withRedaction(UnaryOperator<String> changed) {
+        return new CommandTarget(command, environment, directory, errors, changed, patience);
     }
 
     /** With more or less patience at the end. */
     public CommandTarget withPatience(Duration changed) {
-        return new CommandTarget(command, environment, directory, errors, changed);
+        return new CommandTarget(command, environment, directory, errors, redaction, changed);
     }
 
     @Override

@@ -218,7 +218,7 @@ public final class CircuitBreaker {
                             "Requests are refused until the upstream answers again: upstream={}, failures in a row={}, cause={}",
                             upstream,
                             more,
-                            problem.getMessage());
+                            Trouble.cause(problem));
                 }
             }
         } finally {

@@ -98,7 +98,7 @@ final class SessionService implements Service, Ear {
                 LOG.warn(
                         "Changes of lists will not be told of: upstream={}, cause={}",
                         checkpoint.upstream(),
-                        e.getMessage());
+                        Trouble.cause(e));
             }
         }
     }
@@ -247,7 +247,7 @@ final class SessionService implements Service, Ear {
                     "Tools are listed in revision {} only: upstream={}, no second connection: {}",
                     upstream.revision(),
                     checkpoint.upstream(),
-                    e.getMessage());
+                    Trouble.cause(e));
             return new Lease(upstream, () -> {});
         }
     }

@@ -9,6 +9,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.TooManyCallsException;
+import dev.tenon.guard.content.Secrets;
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -37,7 +38,7 @@ record Trouble(String upstream) {
 
     /** The error when a server answers, and no connection comes of it: what it says then is for the guard. */
     RpcException atOpening(McpClientException e) {
-        LOG.warn("Could not connect: upstream={}, cause={}", upstream, e.getMessage());
+        LOG.warn("Could not connect: upstream={}, cause={}", upstream, cause(e));
         return new RpcException(ErrorCode.INTERNAL_ERROR, UNREACHABLE);
     }
 
@@ -51,7 +52,7 @@ record Trouble(String upstream) {
                     "The upstream does not offer it: upstream={}, method={}, cause={}",
                     upstream,
                     shown(method),
-                    e.getMessage());
+                    cause(e));
             return new RpcException(KnownMethods.notFound(method.name()));
         }
         if (e instanceof TooManyCallsException) {
@@ -60,15 +61,14 @@ record Trouble(String upstream) {
                     "Busy: too many requests wait for the server behind this guard (limit: ClientLimits.calls); try again later");
         }
         if (e instanceof CircuitOpenException left) {
-            LOG.debug("A call was refused: upstream={}, method={}, cause={}", upstream, shown(method), e.getMessage());
+            LOG.debug("A call was refused: upstream={}, method={}, cause={}", upstream, shown(method), cause(e));
             return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
                     .withData(Map.of("retryAfter", left.retryAfter())));
         }
         if (e instanceof CallCancelledException) {
-            LOG.debug(
-                    "A call was cancelled: upstream={}, method={}, cause={}", upstream, shown(method), e.getMessage());
+            LOG.debug("A call was cancelled: upstream={}, method={}, cause={}", upstream, shown(method), cause(e));
         } else {
-            LOG.warn("A call failed: upstream={}, method={}, cause={}", upstream, shown(method), e.getMessage());
+            LOG.warn("A call failed: upstream={}, method={}, cause={}", upstream, shown(method), cause(e));
         }
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
     }
@@ -98,7 +98,7 @@ record Trouble(String upstream) {
                     "The upstream rejected the guard's own headers or version: upstream={}, method={}, cause={}",
                     upstream,
                     shown(method),
-                    e.getMessage());
+                    cause(e));
             return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
         }
         return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
@@ -115,9 +115,14 @@ record Trouble(String upstream) {
                 "A call failed: upstream={}, method={}, cause={}, data={}",
                 upstream,
                 shown(method),
-                Quote.shortened(error.message()),
-                Quote.visible(String.valueOf(error.data()), MAX_CHARS));
+                Quote.shortened(Secrets.COMMON.redacted(error.message())),
+                Quote.visible(Secrets.COMMON.redacted(String.valueOf(error.data())), MAX_CHARS));
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
+    }
+
+    /** The message of a failure for the log: a server may have written secrets in it. */
+    static String cause(Throwable problem) {
+        return Secrets.COMMON.redacted(String.valueOf(problem.getMessage()));
     }
 
     /** A method for the log: a peer may choose its name. */

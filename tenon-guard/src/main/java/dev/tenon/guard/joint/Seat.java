@@ -1,6 +1,7 @@
 package dev.tenon.guard.joint;
 
 import dev.tenon.concurrent.handlers.HandlerThreads;
+import dev.tenon.guard.content.Secrets;
 import dev.tenon.guard.internal.UseCount;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,7 +51,7 @@ final class Seat {
     /** It does not work for everybody now; said once until it is well again. */
     void ails(String what, String problem) {
         if (!ailing.getAndSet(true)) {
-            LOG.warn("{} of {} are left out: {}", what, name(), problem);
+            LOG.warn("{} of {} are left out: {}", what, name(), Secrets.COMMON.redacted(problem));
         }
     }
 

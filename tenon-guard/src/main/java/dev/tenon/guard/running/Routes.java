@@ -45,8 +45,9 @@ record Routes(Keyring keyring, Surroundings around, LongAdder leftOut) {
         for (Map.Entry<String, String> variable : program.set().entrySet()) {
             target = target.withEnvironment(variable.getKey(), variable.getValue());
         }
-        return target.withErrors(new StderrLog(
-                upstream, target.environment(), program.stderrBytes(), around.errors(), leftOut, System::nanoTime));
+        StderrLog log = new StderrLog(
+                upstream, target.environment(), program.stderrBytes(), around.errors(), leftOut, System::nanoTime);
+        return target.withErrors(log).withRedaction(log::redacted);
     }
 
     /** Returns how many lines of the standard error of programs were left out. */

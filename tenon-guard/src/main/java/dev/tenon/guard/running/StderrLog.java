@@ -87,7 +87,8 @@ final class StderrLog implements Consumer<String> {
         log.accept(prefix + redacted(line));
     }
 
-    private String redacted(String line) {
+    /** A line without its secrets and without what steers a terminal. */
+    String redacted(String line) {
         String text = line;
         for (String secret : secrets) {
             text = text.replace(secret, "[redacted]");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.guard.BreakerLimits;
 import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.Resources;
 
 @ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class TroubleTest {
+    private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
 
     /** Issue 20, item 13: a server does not choose how long a line of the log is, and writes no line of its own. */
     @Test
@@ -35,6 +37,31 @@ class TroubleTest {
                             "java.lang.IllegalStateException: no",
                             "\\u202eddd")
                     .hasSizeLessThan(2000);
+        }
+    }
+
+    /** Issue 20, item 30: what a server says has its secrets redacted on every way to the log. */
+    @Test
+    void secrets_in_what_a_server_says_are_redacted_in_the_log() {
+        ConnectionFailedException lost = new ConnectionFailedException("bad key " + TOKEN);
+        RpcError error = new RpcError(-32603, "java.lang.IllegalStateException: " + TOKEN)
+                .withData("d".repeat(470) + " " + TOKEN);
+        RpcError version = new RpcError(ErrorCode.HEADER_MISMATCH, "no " + TOKEN);
+        CircuitBreaker breaker = new CircuitBreaker("files", BreakerLimits.DEFAULT);
+        Trouble trouble = new Trouble("files");
+        try (LogCapture log = new LogCapture()) {
+            trouble.atOpening(lost);
+            trouble.of(lost, Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
+            trouble.of(new ServerErrorException(error), Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
+            trouble.of(new ServerErrorException(version), Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
+            for (int i = 0; i < BreakerLimits.DEFAULT.failures(); i++) {
+                breaker.connect().failed(lost);
+            }
+
+            assertThat(log.text().lines().filter(line -> line.contains("upstream=files")))
+                    .hasSize(5)
+                    .allMatch(line -> line.contains("[redacted: github-token]"));
+            assertThat(log.text()).contains("ddd [redacted: ").doesNotContain("ghp_");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,7 @@ final class ErrorLines implements Runnable {
 
     private final InputStream in;
     private final Consumer<String> told;
+    private final UnaryOperator<String> redaction;
     private final byte[] line = new byte[LINE_BYTES];
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -35,9 +37,10 @@ final class ErrorLines implements Runnable {
 
     private int length;
 
-    ErrorLines(InputStream in, Consumer<String> told) {
+    ErrorLines(InputStream in, Consumer<String> told, UnaryOperator<String> redaction) {
         this.in = in;
         this.told = told;
+        this.redaction = redaction;
     }
 
     @Override
@@ -70,8 +73,8 @@ final class ErrorLines implements Runnable {
             return;
         }
         String text = new String(line, 0, to, UTF_8);
-        keep(text);
         try {
+            keep(redaction.apply(text));
             told.accept(text);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.warn("Whoever is told the standard error of a server failed", e);

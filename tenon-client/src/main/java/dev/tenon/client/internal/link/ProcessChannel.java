@@ -48,7 +48,7 @@ public final class ProcessChannel implements Channel {
         this.family = new ProcessFamily(process.toHandle(), target.command().get(0));
         this.output = new ChildOutput(process.getInputStream());
         this.lines = new StdioChannel(output, process.getOutputStream(), limits);
-        this.errors = new ErrorLines(process.getErrorStream(), target.errors());
+        this.errors = new ErrorLines(process.getErrorStream(), target.errors(), target.redaction());
         this.errorReader = daemon(errors, "tenon-process-errors");
     }
 

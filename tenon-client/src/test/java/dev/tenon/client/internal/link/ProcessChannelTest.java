@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -257,6 +258,19 @@ class ProcessChannelTest {
                 .startsWith("The server ended with exit code 3; the last it said: No licence \\u001b[31mfound")
                 .endsWith(" | Giving up");
         assertThat(inbox.closings()).isOne();
+    }
+
+    /** Issue 20, item 30: what is quoted is redacted whole, and then shortened. */
+    @Test
+    void secrets_are_taken_out_of_what_a_server_is_quoted_with() throws Exception {
+        List<String> errors = new CopyOnWriteArrayList<>();
+        String padding = "x".repeat(395);
+        ProcessChannel channel = open(ChildProgram.shell("echo '" + padding + " s3cret' >&2; exit 3")
+                .withErrors(errors::add)
+                .withRedaction(line -> line.replace("s3cret", "[redacted]")));
+        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(channel.epitaph()).endsWith(padding + " [red...");
+        assertThat(errors).as("as it is").containsExactly(padding + " s3cret");
     }
 
     @Test
