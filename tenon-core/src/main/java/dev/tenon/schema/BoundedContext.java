@@ -30,6 +30,11 @@ final class BoundedContext extends ExecutionContext {
         super.evaluationPathAddLast(token);
     }
 
+    /** Called by keywords that read the text of values. */
+    void reading(int chars) {
+        budget.reading(chars);
+    }
+
     /** Leaves out errors past a bound. Their list is not empty then, and that is all the validator asks of it. */
     @Override
     public void addError(Error error) {

@@ -9,6 +9,9 @@ final class Budget {
 
     private static final int STEPS_BETWEEN_LOOKS = 255;
 
+    /** Text of a value that is read costs a step for so many characters. */
+    private static final int CHARS_OF_A_STEP = 64;
+
     private final long deadline;
     private int patternSteps;
     private int looks;
@@ -38,6 +41,13 @@ final class Budget {
             throw new CheckStopped("a regular expression of the schema takes too long on a value");
         }
         step();
+    }
+
+    /** Takes the steps for reading so much text, one at least. */
+    void reading(int chars) {
+        for (int read = 0; read <= chars; read += CHARS_OF_A_STEP) {
+            step();
+        }
     }
 
     void step() {

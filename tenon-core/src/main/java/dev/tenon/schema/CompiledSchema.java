@@ -37,6 +37,7 @@ final class CompiledSchema {
         return com.networknt.schema.dialect.Dialect.builder(dialect)
                 .unknownKeywordFactory((name, context) -> null)
                 .formats(CompiledSchema::replaceFormats)
+                .keywords(EqualityKeyword.ALL)
                 .build();
     }
 
