@@ -118,7 +118,8 @@ final class CompiledSchema {
         for (Object token : path.subList(0, Math.max(0, path.size() - 1))) {
             pointer = Pointers.child(pointer, token.toString());
         }
-        return resource == null ? null : Pointers.find(tree.root, pointer);
+        SubSchema around = resource == null ? null : tree.at(pointer);
+        return around == null ? null : around.json;
     }
 
     private static List<Object> elements(@Nullable NodePath path) {

@@ -28,6 +28,7 @@ final class Identity {
         if (fragment >= 0 && fragment < id.length() - 1) {
             throw new SchemaException(at, "must not have a fragment, but is " + Quote.shortened(id));
         }
+        tree.spend(pointer, around.uri.length() + id.length());
         Resource resource = new Resource(resolve(around.uri, withoutFragment(id), at), pointer);
         if (pointer.isEmpty()) {
             tree.resources.put("", resource);

@@ -1,7 +1,5 @@
 package dev.tenon.schema;
 
-import dev.tenon.json.Json;
-import dev.tenon.json.JsonKind;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -36,28 +34,6 @@ final class Pointers {
             fragment.append(plain ? Character.toString(b) : String.format("%%%02X", b));
         }
         return fragment.toString();
-    }
-
-    /** The value the pointer leads to, or null when there is none. */
-    static @Nullable Json find(Json root, String pointer) {
-        Json at = root;
-        if (pointer.isEmpty()) {
-            return at;
-        }
-        for (String token : pointer.substring(1).split("/", -1)) {
-            at = at == null ? null : step(at, token.replace("~1", "/").replace("~0", "~"));
-        }
-        return at;
-    }
-
-    private static @Nullable Json step(Json at, String token) {
-        if (at.kind() != JsonKind.ARRAY) {
-            return at.get(token);
-        }
-        boolean index = token.length() <= 6 && token.matches("0|[1-9][0-9]*");
-        return index && Integer.parseInt(token) < at.elements().size()
-                ? at.elements().get(Integer.parseInt(token))
-                : null;
     }
 
     /** For a message: with the sign of a fragment, and not too long. */

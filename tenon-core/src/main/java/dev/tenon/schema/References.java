@@ -1,14 +1,20 @@
 package dev.tenon.schema;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
 import dev.tenon.json.Quote;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Follows every reference of a schema to a place in the same document, or refuses it. */
 final class References {
     private final SchemaTree tree;
+
+    /** The elements of lists that references led through: finding them again would mean reading the whole text again. */
+    private final Map<Json, List<Json>> elements = new IdentityHashMap<>();
 
     References(SchemaTree tree) {
         this.tree = tree;
@@ -39,7 +45,9 @@ final class References {
         } else {
             tree.isDynamic = true;
             schema.dynamicReference = target;
-            schema.inPlace.addAll(dynamicTargets(target));
+            Collection<SubSchema> targets = dynamicTargets(target);
+            tree.spend(schema.pointer, targets.size());
+            schema.inPlace.addAll(targets);
         }
     }
 
@@ -51,6 +59,7 @@ final class References {
     private SubSchema target(SubSchema from, String reference, String at) {
         int hash = reference.indexOf('#');
         String uri = hash < 0 ? reference : reference.substring(0, hash);
+        tree.spend(from.pointer, uri.isEmpty() ? 0 : from.resource.uri.length() + uri.length());
         Resource resource =
                 uri.isEmpty() ? from.resource : tree.resources.get(Identity.resolve(from.resource.uri, uri, at));
         if (resource == null) {
@@ -63,6 +72,7 @@ final class References {
         if (target == null) {
             throw new SchemaException(at, "refers to " + Quote.shortened(reference) + ", but no schema is there");
         }
+        tree.spend(from.pointer, target.pointer.length());
         return target;
     }
 
@@ -76,7 +86,28 @@ final class References {
         }
         String pointer = resource.pointer + decoded;
         SubSchema known = tree.at(pointer);
-        Json there = known == null ? Pointers.find(tree.root, pointer) : null;
+        Json there = known == null ? find(pointer) : null;
         return there == null ? known : tree.adopt(pointer, there, resource);
+    }
+
+    /** The value the pointer leads to, or null when there is none. */
+    private @Nullable Json find(String pointer) {
+        Json at = tree.root;
+        if (pointer.isEmpty()) {
+            return at;
+        }
+        for (String token : pointer.substring(1).split("/", -1)) {
+            at = at == null ? null : step(at, token.replace("~1", "/").replace("~0", "~"));
+        }
+        return at;
+    }
+
+    private @Nullable Json step(Json at, String token) {
+        if (at.kind() != JsonKind.ARRAY) {
+            return at.get(token);
+        }
+        boolean index = token.length() <= 6 && token.matches("0|[1-9][0-9]*");
+        List<Json> list = elements.computeIfAbsent(at, Json::elements);
+        return index && Integer.parseInt(token) < list.size() ? list.get(Integer.parseInt(token)) : null;
     }
 }

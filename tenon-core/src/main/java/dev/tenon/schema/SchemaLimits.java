@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Bounds on a schema, checked when it is compiled, and on one validation with it.
  *
- * @param bytes the schema's text, in bytes
+ * @param bytes the schema's text, in bytes; four times as many characters, or a million if that is more, may be in the pointers and
+ *     identifiers of all its subschemas, and of those that references lead to, together
  * @param depth how deep subschemas may nest in the text, 1 to 250
  * @param subschemas how many subschemas there may be
  * @param patternChars one regular expression, in characters
@@ -37,5 +38,10 @@ public record SchemaLimits(
         if (depth > 250) {
             throw new IllegalArgumentException("depth must not exceed 250, but is " + depth);
         }
+    }
+
+    /** Characters of pointers and identifiers that all parts of a schema may have together. */
+    int names() {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(1 << 20, 4L * bytes));
     }
 }

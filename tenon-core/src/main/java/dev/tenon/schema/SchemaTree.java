@@ -24,12 +24,17 @@ final class SchemaTree {
     boolean isDynamic;
 
     private final SchemaLimits limits;
+
+    /** Characters in pointers and identifiers that may still be made, since a short text can make many long ones. */
+    private long names;
+
     private final Map<String, SubSchema> found = new HashMap<>();
     private final List<SubSchema> subschemas = new ArrayList<>();
 
     SchemaTree(Json root, SchemaLimits limits) {
         this.root = root;
         this.limits = limits;
+        this.names = limits.names();
         this.dialect = Dialect.of(root);
         Resource document = new Resource("", "");
         resources.put("", document);
@@ -73,8 +78,19 @@ final class SchemaTree {
         if (found.size() >= limits.subschemas()) {
             throw new SchemaException(Pointers.shown(pointer), "more than " + limits.subschemas() + " subschemas");
         }
+        spend(pointer, pointer.length());
         if (pointer.chars().filter(c -> c == '/').count() > limits.depth()) {
             throw new SchemaException(Pointers.shown(pointer), "nested deeper than " + limits.depth() + " levels");
+        }
+    }
+
+    /** Takes so many characters of pointers or identifiers, before they are made at that place. */
+    void spend(String pointer, int chars) {
+        names -= chars;
+        if (names < 0) {
+            throw new SchemaException(
+                    Pointers.shown(pointer),
+                    "more than " + limits.names() + " characters in pointers and identifiers of its parts");
         }
     }
 
