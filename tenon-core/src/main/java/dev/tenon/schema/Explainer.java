@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Explainer {
     private final Json value;
     private final int max;
+    private final Elements elements = new Elements();
 
     Explainer(Json value, int max) {
         this.value = value;
@@ -64,7 +65,7 @@ final class Explainer {
 
     private @Nullable SchemaIssue merged(List<List<Failure>> branches) {
         SchemaIssue tag = Merging.missingTag(branches);
-        return tag == null ? Merging.otherValue(branches, value) : tag;
+        return tag == null ? Merging.otherValue(branches, value, elements) : tag;
     }
 
     private SchemaIssue oneOf(Alternatives alternatives, List<List<Failure>> branches, int depth) {
@@ -86,6 +87,6 @@ final class Explainer {
             at.add(failure.member());
         }
         return new SchemaIssue(
-                Paths.show(at), failure.keyword(), Messages.of(failure, Paths.find(value, failure.at())));
+                Paths.show(at), failure.keyword(), Messages.of(failure, Paths.find(value, failure.at(), elements)));
     }
 }

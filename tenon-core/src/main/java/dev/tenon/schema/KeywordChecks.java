@@ -284,7 +284,8 @@ final class KeywordChecks {
     private List<Check> children(String keyword) {
         Json list = schema.json.get(keyword);
         List<Check> children = new ArrayList<>();
-        for (int i = 0; list != null && i < list.elements().size(); i++) {
+        int size = list == null ? 0 : list.elements().size();
+        for (int i = 0; i < size; i++) {
             children.add(compiler.at(Pointers.child(at(keyword), i)));
         }
         return children;

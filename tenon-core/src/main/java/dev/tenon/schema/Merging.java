@@ -11,7 +11,7 @@ final class Merging {
     private Merging() {}
 
     /** When every alternative only wants another type or constant in the same place; else null. */
-    static @Nullable SchemaIssue otherValue(List<List<Failure>> branches, Json value) {
+    static @Nullable SchemaIssue otherValue(List<List<Failure>> branches, Json value, Elements elements) {
         Failure first = constantOf(branches.get(0));
         List<String> wanted = new ArrayList<>();
         for (List<Failure> branch : branches) {
@@ -27,7 +27,7 @@ final class Merging {
                 Paths.show(at),
                 first.keyword(),
                 "must be " + Words.or(wanted.stream().distinct().toList()) + ", but "
-                        + Shown.value(Paths.find(value, at)) + " was given.");
+                        + Shown.value(Paths.find(value, at, elements)) + " was given.");
     }
 
     /** The failure that says what an alternative is for: its constant, if it has one, else the first. */

@@ -34,18 +34,13 @@ final class Paths {
     }
 
     /** The value at a place, or null when there is none. */
-    static @Nullable Json find(Json value, List<Object> at) {
+    static @Nullable Json find(Json value, List<Object> at, Elements elements) {
         Json found = value;
         for (Object step : at) {
             if (found == null) {
                 return null;
             }
-            List<Json> elements = step instanceof Integer ? found.elements() : List.of();
-            if (step instanceof Integer index) {
-                found = index < elements.size() ? elements.get(index) : null;
-            } else {
-                found = found.get(step.toString());
-            }
+            found = step instanceof Integer index ? elements.of(found, index) : found.get(step.toString());
         }
         return found;
     }

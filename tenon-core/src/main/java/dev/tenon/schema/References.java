@@ -4,17 +4,13 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.json.Quote;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Follows every reference of a schema to a place in the same document, or refuses it. */
 final class References {
     private final SchemaTree tree;
-
-    /** The elements of lists that references led through: finding them again would mean reading the whole text again. */
-    private final Map<Json, List<Json>> elements = new IdentityHashMap<>();
+    private final Elements elements = new Elements();
 
     References(SchemaTree tree) {
         this.tree = tree;
@@ -107,7 +103,6 @@ final class References {
             return at.get(token);
         }
         boolean index = token.length() <= 6 && token.matches("0|[1-9][0-9]*");
-        List<Json> list = elements.computeIfAbsent(at, Json::elements);
-        return index && Integer.parseInt(token) < list.size() ? list.get(Integer.parseInt(token)) : null;
+        return index ? elements.of(at, Integer.parseInt(token)) : null;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -97,5 +98,17 @@ class SchemaCostTest {
                 + ",\"anyOf\":[" + references + "]}"));
 
         assertThat(schema.validate(Json.of(1))).isEmpty();
+    }
+
+    @Test
+    void a_list_in_a_value_is_looked_through_once_for_all_that_is_wrong_in_it() {
+        Elements elements = new Elements();
+        Json value = Json.parse("{\"a\":[[1,2],[3]]}");
+
+        Json first = Paths.find(value, List.of("a", 0, 1), elements);
+
+        assertThat(first).isEqualTo(Json.of(2)).isSameAs(Paths.find(value, List.of("a", 0, 1), elements));
+        assertThat(Paths.find(value, List.of("a", 1, 1), elements)).isNull();
+        assertThat(Paths.find(value, List.of("a", 7, 1), elements)).isNull();
     }
 }
