@@ -47,6 +47,11 @@ final class PatternParser {
         return program;
     }
 
+    /** How many states all of it has been made into. */
+    int total() {
+        return total;
+    }
+
     private PatternProgram program(Part part) {
         int around = states;
         states = 0;

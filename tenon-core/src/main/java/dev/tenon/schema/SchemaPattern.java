@@ -11,8 +11,12 @@ package dev.tenon.schema;
 final class SchemaPattern {
     private final PatternProgram program;
 
-    private SchemaPattern(PatternProgram program) {
+    /** How many states it is kept as, those of lookarounds included. */
+    final int states;
+
+    private SchemaPattern(PatternProgram program, int states) {
         this.program = program;
+        this.states = states;
     }
 
     /**
@@ -21,7 +25,8 @@ final class SchemaPattern {
      * @throws IllegalArgumentException when it is not one, or one that is not supported; the message says why
      */
     static SchemaPattern compile(String regex) {
-        return new SchemaPattern(new PatternParser(regex).parse());
+        PatternParser parser = new PatternParser(regex);
+        return new SchemaPattern(parser.parse(), parser.total());
     }
 
     /** Whether the expression occurs anywhere in the text. */

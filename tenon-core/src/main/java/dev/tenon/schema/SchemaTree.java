@@ -23,7 +23,11 @@ final class SchemaTree {
     /** Whether a reference depends on the way that led to it. */
     boolean isDynamic;
 
+    /** States of all regular expressions together; each takes some 50 bytes, and {@code x{9999}} has 9,999. */
+    private static final int MOST_STATES = 500_000;
+
     private final SchemaLimits limits;
+    private int states;
 
     /** Characters in pointers and identifiers that may still be made, since a short text can make many long ones. */
     private long names;
@@ -146,10 +150,20 @@ final class SchemaTree {
             throw new SchemaException(
                     Pointers.shown(at), "regular expression longer than " + limits.patternChars() + " characters");
         }
+        if (patterns.containsKey(regex)) {
+            return;
+        }
         try {
-            patterns.computeIfAbsent(regex, SchemaPattern::compile);
+            SchemaPattern pattern = SchemaPattern.compile(regex);
+            states += pattern.states;
+            patterns.put(regex, pattern);
         } catch (IllegalArgumentException e) {
             throw new SchemaException(Pointers.shown(at), "not a usable regular expression: " + e.getMessage());
+        }
+        if (states > MOST_STATES) {
+            throw new SchemaException(
+                    Pointers.shown(at),
+                    "the repetitions of all regular expressions add up to more than " + MOST_STATES);
         }
     }
 }

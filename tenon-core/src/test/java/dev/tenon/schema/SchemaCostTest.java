@@ -101,6 +101,17 @@ class SchemaCostTest {
     }
 
     @Test
+    void regular_expressions_have_a_bound_together() {
+        IntFunction<String> member = i -> "\"a" + i + "\":{\"pattern\":\"x{40000}" + i + "\"}";
+
+        assertThatThrownBy(() -> Schema.compile(Json.parse("{\"properties\":{" + list(15, member) + "}}")))
+                .isInstanceOf(SchemaException.class)
+                .hasMessageContaining("regular expressions add up to more than 500000");
+        Schema.compile(Json.parse("{\"properties\":{" + list(10, member) + "}}"));
+        Schema.compile(Json.parse("{\"anyOf\":[" + list(100, i -> "{\"pattern\":\"x{40000}\"}") + "]}"));
+    }
+
+    @Test
     void a_list_in_a_value_is_looked_through_once_for_all_that_is_wrong_in_it() {
         Elements elements = new Elements();
         Json value = Json.parse("{\"a\":[[1,2],[3]]}");
