@@ -69,7 +69,9 @@ class CheckpointTest {
         client.tools().all();
         return seen.stream()
                 .filter(passage -> passage.part() == Part.RESULT)
-                .flatMap(passage -> passage.body().get("tools").elements().stream())
+                .map(passage -> passage.body().get("tools"))
+                .filter(tools -> tools != null)
+                .flatMap(tools -> tools.elements().stream())
                 .filter(tool -> name.equals(tool.get("name").string()))
                 .findFirst()
                 .orElseThrow();

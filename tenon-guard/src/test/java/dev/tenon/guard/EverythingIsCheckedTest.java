@@ -7,6 +7,7 @@ import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.ServerErrorException;
+import dev.tenon.client.Target;
 import dev.tenon.guard.policy.Direction;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Findings;
@@ -17,13 +18,16 @@ import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Policy;
 import dev.tenon.guard.policy.Refusal;
 import dev.tenon.guard.policy.Ruling;
+import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.LogParams;
+import dev.tenon.model.MetaKey;
 import dev.tenon.model.Revision;
 import dev.tenon.model.TextContent;
+import dev.tenon.server.McpServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a server can say passes the policies: questions, notifications, progress, errors, and what it says of itself. */
@@ -146,5 +151,46 @@ class EverythingIsCheckedTest {
             });
             assertThat(asked).isEmpty();
         }
+    }
+
+    /** Issue 20, "it holds": every result of 2026-07-28 names the server, by what the policies in force let pass. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Revision.class,
+            names = {"V2025_06_18", "V2025_11_25", "V2026_07_28"})
+    void what_a_server_says_of_itself_is_clean_in_every_result(Revision behind) {
+        Queue<Passage> seen = new ConcurrentLinkedQueue<>();
+        Policies policies = new Policies(List.of(new Policies.Post(new Cleaning(seen), Mode.ENFORCE)), Findings.NONE);
+        try (McpServer server = McpServer.named("behind", "1")
+                        .revisions(behind)
+                        .title("The gentle")
+                        .description("A gentle server")
+                        .tool("where")
+                        .handler((in, call) -> "here")
+                        .build();
+                TenonHttp http = TenonHttp.serving(server).port(0).start();
+                Guard guard = Guard.before(Target.http(http.uri())).build();
+                TenonHttp front = TenonHttp.serving(guard.server()).port(0).start();
+                McpClient client = McpClient.named("front", "1")
+                        .revisions(Revision.V2026_07_28)
+                        .connect(Target.http(front.uri()))) {
+            assertThat(said(client))
+                    .contains("The gentle")
+                    .contains(behind == Revision.V2025_06_18 ? "" : "A gentle server");
+            guard.policies(policies);
+            assertThat(said(client)).contains("The ---").doesNotContain("gentle");
+            assertThat(said(client)).contains("The ---").doesNotContain("gentle");
+            assertThat(seen)
+                    .as("asked once")
+                    .filteredOn(passage -> passage.method().equals("server/discover"))
+                    .hasSize(1);
+            guard.policies(Policies.NONE);
+            assertThat(said(client)).contains("The gentle");
+        }
+    }
+
+    /** What the result of a call says of the server. */
+    private static String said(McpClient client) {
+        return String.valueOf(client.callTool("where", Map.of()).meta().get(MetaKey.SERVER_INFO));
     }
 }

@@ -43,7 +43,12 @@ final class CheckedService implements RelayService {
     @Override
     public Presentation presentation() {
         try {
-            return Presenting.past(checkpoint, service.presentation(), front);
+            return Presenting.past(
+                    checkpoint,
+                    checkpoint.policies().get(),
+                    service.presentation(),
+                    front.revision(),
+                    Checkpoint.caller(front.principal()));
         } catch (McpClientException e) {
             throw checkpoint.notPresented(e, front.revision());
         }

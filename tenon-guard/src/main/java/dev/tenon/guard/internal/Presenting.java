@@ -1,6 +1,7 @@
 package dev.tenon.guard.internal;
 
 import dev.tenon.client.ServerInfo;
+import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.policy.Verdict;
@@ -8,9 +9,9 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Methods;
+import dev.tenon.model.Revision;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.server.Presentation;
-import dev.tenon.server.RelayClient;
 
 /** What a server says of itself is read by models, and passes the policies like everything else. */
 final class Presenting {
@@ -25,9 +26,9 @@ final class Presenting {
         return new Presentation(said == null ? self : said, can.withCompletions(completes), server.instructions());
     }
 
-    /** The same past the policies. */
-    static Presentation past(Checkpoint checkpoint, Presentation said, RelayClient front) {
-        Policies policies = checkpoint.policies().get();
+    /** The same past these policies, for a client of that revision. */
+    static Presentation past(
+            Checkpoint checkpoint, Policies policies, Presentation said, Revision front, Caller caller) {
         if (policies == Policies.NONE) {
             return said;
         }
@@ -40,8 +41,8 @@ final class Presenting {
                 .endObject()
                 .toJson();
         Passage passage = Passage.request(checkpoint.upstream(), Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
-                .withRevision(front.revision())
-                .withCaller(Checkpoint.caller(front.principal()))
+                .withRevision(front)
+                .withCaller(caller)
                 .result(body);
         Verdict verdict = checkpoint.judge(policies, passage);
         Json passed = verdict.passes() ? verdict.passage().body() : Json.EMPTY_OBJECT;

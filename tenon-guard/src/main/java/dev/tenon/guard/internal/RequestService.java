@@ -12,6 +12,7 @@ import dev.tenon.server.RelayStream;
 import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +38,11 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
         }
         try {
             ServerInfo server = lease.upstream().server(mayBlock);
-            if (server == null) {
+            Wire wire = server == null ? null : wire(lease.upstream(), server, mayBlock);
+            if (server == null || wire == null) {
                 lease.close();
                 return null;
             }
-            Wire wire = lease.upstream().front(server, front.revision(), upstreams.self());
             boolean isPlain = server.revision().isStateless()
                     || wire.clientMethod(request.method().name()) == null;
             if (!isPlain && isResumed) {
@@ -52,6 +53,10 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
             lease.close();
             throw e;
         }
+    }
+
+    private @Nullable Wire wire(Upstream upstream, ServerInfo server, boolean mayBlock) {
+        return upstream.front(server, front.revision(), checkpoint, upstreams.self(), mayBlock);
     }
 
     private UpstreamRoute plain(FilteredCall.Request request, Wire wire, Lease lease) {
@@ -107,7 +112,7 @@ record RequestService(RelayClient front, Checkpoint checkpoint, Upstreams upstre
         Lease lease = upstreams.forRequest(front, false);
         try {
             Upstream upstream = lease.upstream();
-            Wire wire = upstream.front(front.revision(), upstreams.self());
+            Wire wire = Objects.requireNonNull(wire(upstream, upstream.server(), true));
             StreamEar ear = new StreamEar(stream, wanted, wire, checkpoint, Checkpoint.caller(front.principal()));
             Subscription subscription = upstream.listen(possible(wanted, upstream), ear, stream::end);
             stream.whenOver(() -> upstreams.later(() -> {

@@ -11,6 +11,8 @@ import dev.tenon.client.WireClient;
 import dev.tenon.client.WireEnd;
 import dev.tenon.client.WireHandler;
 import dev.tenon.concurrent.IdempotentCloser;
+import dev.tenon.guard.policy.Caller;
+import dev.tenon.guard.policy.Policies;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -26,6 +28,7 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
+import dev.tenon.server.Presentation;
 import dev.tenon.wire.Wire;
 import java.util.List;
 import java.util.Map;
@@ -128,25 +131,35 @@ final class Upstream implements WireHandler, AutoCloseable {
         ears.add(to);
     }
 
-    /** The wire of a client in front that is told that it speaks with the server behind. */
-    Wire front(Revision revision, Implementation self) {
-        return front(server(), revision, self);
-    }
-
-    /** As the other, where that is what the server behind says of itself. */
+    /**
+     * The wire of a client in front. It names the server behind in every result, by what the policies in force let pass of what the
+     * server says of itself.
+     *
+     * @return null when the policies have to be asked, and may not be waited for
+     */
     @SuppressWarnings("ReferenceEquality")
-    Wire front(ServerInfo server, Revision revision, Implementation self) {
+    @Nullable Wire front(ServerInfo server, Revision revision, Checkpoint checkpoint, Implementation self, boolean mayBlock) {
+        Policies policies = checkpoint.policies().get();
         Fronts ready = fronts;
-        if (ready == null || ready.server != server) {
-            ready = new Fronts(server, new ConcurrentHashMap<>());
+        if (ready == null || ready.server != server || ready.policies != policies) {
+            ready = new Fronts(server, policies, new ConcurrentHashMap<>());
             fronts = ready;
         }
-        return ready.wires.computeIfAbsent(
-                revision, spoken -> Wire.of(spoken, Presenting.of(server, self).implementation()));
+        Wire known = ready.wires.get(revision);
+        if (known != null || !mayBlock && policies != Policies.NONE) {
+            return known;
+        }
+        return ready.wires.computeIfAbsent(revision, spoken -> {
+            Presentation said = Presenting.of(server, self);
+            return Wire.of(
+                    spoken,
+                    Presenting.past(checkpoint, policies, said, spoken, Caller.ANYBODY)
+                            .implementation());
+        });
     }
 
-    /** The wires of clients in front, as long as the server is the same. */
-    private record Fronts(ServerInfo server, Map<Revision, Wire> wires) {}
+    /** The wires of clients in front, as long as the server and the policies are the same. */
+    private record Fronts(ServerInfo server, Policies policies, Map<Revision, Wire> wires) {}
 
     /** Sees to it that log messages from that level on come, of a server that has to be told before. */
     void wantLogs(LogLevel level) {
