@@ -242,6 +242,9 @@ final class JointService implements RelayService {
             Changes.tell(Changes.declared(known.capabilities()), front::tell);
         }
         streams.forEach(stream -> stream.replaced(gone));
+        if (!resources.subscribed().isEmpty()) {
+            threads.execute(resources::again);
+        }
     }
 
     /** A member is there of which the client of a session was not told. */

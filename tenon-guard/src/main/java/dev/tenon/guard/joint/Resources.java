@@ -2,16 +2,20 @@ package dev.tenon.guard.joint;
 
 import dev.tenon.guard.internal.NotFound;
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
+import dev.tenon.server.RelayEnd;
 import dev.tenon.wire.KnownMethods;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,10 +25,20 @@ import org.slf4j.LoggerFactory;
  * Finds out which member has a resource. Those that should have it are asked first, and what they answer counts; then the
  * others, whose refusals say no more than that it is not theirs.
  *
- * @param subscribed the members with which the session has subscribed to a resource, by its URI
+ * @param subscribed what the session has subscribed to, by URI
  */
-record Resources(Common common, Links links, Revision revision, Map<String, List<Seat>> subscribed) {
+record Resources(Common common, Links links, Revision revision, Map<String, Subscribed> subscribed) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final RelayEnd NEVER_OVER = new RelayEnd() {
+        @Override
+        public void answered(Json result) {}
+
+        @Override
+        public void failed(Throwable why) {}
+
+        @Override
+        public void whenOver(Runnable action) {}
+    };
 
     /** Reads it from the first who has it. */
     Json read(Json params, JointRequest request) throws Exception {
@@ -82,12 +96,24 @@ record Resources(Common common, Links links, Revision revision, Map<String, List
         return order;
     }
 
+    /** A subscription of the session: with which members, and the request that it was begun by. */
+    record Subscribed(List<Seat> seats, JointRequest request) {}
+
     /**
      * Subscribes with the member that should have it; when none should, with all that take it, as an answer does not tell
      * whether they have it. The server in front bounds the number of subscriptions.
      */
     Json subscribe(Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
+        List<Seat> takers = takers(uri, params, request);
+        subscribed.put(uri, new Subscribed(takers, request));
+        if (!areThere(takers)) {
+            again();
+        }
+        return Json.EMPTY_OBJECT;
+    }
+
+    private List<Seat> takers(String uri, Json params, JointRequest request) throws Exception {
         Seats seats = common.seats();
         List<Seat> likely = common.whereabouts.likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(
@@ -100,19 +126,60 @@ record Resources(Common common, Links links, Revision revision, Map<String, List
         if (takers.isEmpty()) {
             throw refusal(Lists.problem(Methods.SUBSCRIBE, outcomes), uri);
         }
-        subscribed.put(uri, takers);
-        return Json.EMPTY_OBJECT;
+        return takers;
+    }
+
+    private boolean areThere(List<Seat> takers) {
+        return common.seats().all().containsAll(takers);
+    }
+
+    /** Begins anew the subscriptions with members that have left, with those that are there now. Blocks. */
+    void again() {
+        subscribed.forEach((uri, before) -> {
+            if (!areThere(before.seats())) {
+                try {
+                    again(uri, before);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (Exception e) {
+                    LOG.warn("Changes of {} will not be told of: {}", Quote.shortened(uri), e.getMessage());
+                }
+            }
+        });
+    }
+
+    private void again(String uri, Subscribed before) throws Exception {
+        // The request is over long ago, which is no reason to cancel this.
+        JointRequest request = new JointRequest(before.request().call(), NEVER_OVER);
+        Set<Seat> seats = new LinkedHashSet<>(before.seats());
+        seats.retainAll(common.seats().all());
+        seats.addAll(
+                Common.withCurrentMembers(() -> takers(uri, Json.EMPTY_OBJECT.with("uri", Json.of(uri)), request)));
+        Subscribed after = new Subscribed(List.copyOf(seats), before.request());
+        if (subscribed.replace(uri, before, after)) {
+            if (!areThere(after.seats())) {
+                again(uri, after);
+            }
+        } else if (!subscribed.containsKey(uri)) {
+            unsubscribe(after.seats(), uri, request);
+        }
     }
 
     /** Unsubscribes with the members that took the subscription. */
     Json unsubscribe(Json params, JointRequest request) throws Exception {
-        List<Seat> seats = subscribed.remove(String.valueOf(params.string("uri")));
-        if (seats != null) {
-            links.useAll(seats, service -> request.answer(service, Methods.UNSUBSCRIBE, params)).stream()
-                    .filter(outcome -> outcome.problem() != null)
-                    .forEach(outcome -> LOG.debug("{} goes on to watch: {}", outcome.seat(), outcome.problem()));
+        String uri = String.valueOf(params.string("uri"));
+        Subscribed known = subscribed.remove(uri);
+        if (known != null) {
+            unsubscribe(known.seats(), uri, request);
         }
         return Json.EMPTY_OBJECT;
+    }
+
+    private void unsubscribe(List<Seat> seats, String uri, JointRequest request) throws InterruptedException {
+        Json params = Json.EMPTY_OBJECT.with("uri", Json.of(uri));
+        links.useAll(seats, service -> request.answer(service, Methods.UNSUBSCRIBE, params)).stream()
+                .filter(outcome -> outcome.problem() != null)
+                .forEach(outcome -> LOG.debug("{} goes on to watch: {}", outcome.seat(), outcome.problem()));
     }
 
     private Exception refusal(Exception problem, String uri) {

@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What happens when the servers behind change, go, come and die. */
@@ -201,6 +202,45 @@ class JointChangesTest {
             }
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    /** Issue 20, "it holds": a client that has subscribed to a resource hears of it also when its server is replaced. */
+    @ParameterizedTest
+    @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_"})
+    void subscriptions_go_on_at_the_new_server(Revision front, String prefix) throws Exception {
+        RecordedChanges told = new RecordedChanges();
+        Behind one = Behind.http("one", Revision.V2025_11_25);
+        try (Town town = new Town(List.of(one), one.prefixed(prefix));
+                McpClient client = town.client(McpClient.named("front", "1").listener(told), front);
+                Subscription subscription = client.subscribe(
+                        SubscriptionFilter.NONE.withResourceSubscriptions(List.of("one://one", "one://items/7")))) {
+            assertThat(subscription.honoured().resourceSubscriptions()).hasSize(2);
+            one.sample().server.resourceUpdated("one://one");
+            assertThat(told.next(1)).containsExactly("one://one");
+
+            town.joint.replace(List.of(one.another(prefix)));
+
+            Await.within(Duration.ofSeconds(20), () -> front.isStateless() || one.connections() == 0);
+            List<String> heard = new ArrayList<>();
+            Await.within(Duration.ofSeconds(20), () -> {
+                one.sample().server.resourceUpdated("one://items/7");
+                heard.add(poll(told));
+                return heard.contains("one://items/7");
+            });
+            subscription.close();
+            Await.within(Duration.ofSeconds(20), () -> {
+                one.sample().server.resourceUpdated("one://items/7");
+                return poll(told).equals("null");
+            });
+        }
+    }
+
+    private static String poll(RecordedChanges told) {
+        try {
+            return String.valueOf(told.poll(200, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
