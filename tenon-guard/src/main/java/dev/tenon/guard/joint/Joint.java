@@ -17,6 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Several servers as one. The names of tools and prompts get the prefix of their server, and a name with that prefix leads
  * to it; a resource is read from who has it; everything else of what is called, answered and told passes untouched.
  *
+ * <p>A single server without a prefix is passed on as it is: also what it says of itself, and what is not in the specification.
+ *
  * <p>A server that cannot be reached is left out, and logged, as long as there is another. The servers can be replaced while
  * clients are there: calls under way end as they began.
  */

@@ -28,9 +28,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves one client in front by all members: for its session, or for one request. */
+/**
+ * Serves one client in front by all members: for its session, or for one request. Where one stands alone, under its own names,
+ * everything is passed on to it as it is.
+ */
 final class JointService implements RelayService {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    /** What a session keeps at its members: it is known here, to be done anew at those that come. */
+    private static final Set<Method<?, ?>> KEPT = Set.of(Methods.SUBSCRIBE, Methods.UNSUBSCRIBE, Methods.SET_LEVEL);
 
     private final RelayClient front;
     private final Common common;
@@ -85,6 +90,10 @@ final class JointService implements RelayService {
     }
 
     private Presentation introducedNow() throws Exception {
+        Seat alone = common.seats().alone();
+        if (alone != null) {
+            return links.use(alone, RelayService::presentation);
+        }
         List<Seat> seats = common.seats().all();
         List<Outcome<Presentation>> said = links.useAll(seats, RelayService::presentation);
         if (!seats.isEmpty() && said.stream().allMatch(outcome -> outcome.value() == null)) {
@@ -126,17 +135,23 @@ final class JointService implements RelayService {
 
     /** Hands a request to the member that its name leads to; false when that has to be waited for. */
     private boolean forward(Method<?, ?> method, Json params, JointRequest request) {
+        Seat alone = common.seats().alone();
+        if (alone != null) {
+            return !KEPT.contains(method) && links.tryUse(alone, forwarding(method, params, request));
+        }
         boolean isNamed = method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT);
         String name = isNamed ? params.string("name") : null;
-        return name != null
-                && named.tryUse(name, own -> (service, exit) -> {
-                    if (!levels.isTold(service)) {
-                        return false;
-                    }
-                    Json renamed = Named.renamed(params, own);
-                    service.answer(method, renamed, request.call(), new ForwardedEnd(request.end(), exit));
-                    return true;
-                });
+        return name != null && named.tryUse(name, own -> forwarding(method, Named.renamed(params, own), request));
+    }
+
+    private Links.AsyncWork forwarding(Method<?, ?> method, Json params, JointRequest request) {
+        return (service, exit) -> {
+            if (!levels.isTold(service)) {
+                return false;
+            }
+            service.answer(method, params, request.call(), new ForwardedEnd(request.end(), exit));
+            return true;
+        };
     }
 
     /**
@@ -169,6 +184,16 @@ final class JointService implements RelayService {
     }
 
     private Json answered(Method<?, ?> method, Json params, JointRequest request) throws Exception {
+        Seats seats = common.seats();
+        if (seats.all().isEmpty()) {
+            throw new RpcException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The servers behind this endpoint were removed from the configuration of the guard");
+        }
+        Seat alone = seats.alone();
+        if (alone != null && !KEPT.contains(method)) {
+            return links.use(alone, levels.kept(request, service -> request.answer(service, method, params)));
+        }
         ListKind list = ListKind.of(method);
         if (list != null) {
             return lists.answer(list, params, request);

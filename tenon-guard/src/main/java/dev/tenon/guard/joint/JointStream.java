@@ -78,7 +78,8 @@ final class JointStream {
         Map<String, Seat> owners = new HashMap<>();
         Seats now = common.seats();
         for (String uri : wanted.resourceSubscriptions()) {
-            List<Seat> likely = common.whereabouts.likely(uri, now);
+            Seat alone = now.alone();
+            List<Seat> likely = alone != null ? List.of(alone) : common.whereabouts.likely(uri, now);
             if (!likely.isEmpty()) {
                 owners.put(uri, likely.get(0));
             }

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class Lists {
     private final Common common;
     private final Links links;
-    private final Wire wire;
+    private final Revision revision;
 
     Lists(Common common, Links links, Revision revision) {
         this.common = common;
         this.links = links;
-        this.wire = Wire.of(revision, common.self);
+        this.revision = revision;
     }
 
     Json answer(ListKind kind, Json params, JointRequest request) throws Exception {
@@ -41,7 +41,7 @@ final class Lists {
         if (!page.hasNext() && first < seats.all().size()) {
             begun(kind, params.without("cursor"), seats, first, page, request);
         }
-        return page.result(wire, common.cursors);
+        return page.result(Wire.of(revision, common.self), common.cursors);
     }
 
     /** The next page of one member. That its cursor is good no longer is for the client to know. */
@@ -87,7 +87,7 @@ final class Lists {
         }
         for (Outcome<?> outcome : outcomes) {
             Exception problem = outcome.problem();
-            if (problem != null && !outcome.isNotOffered()) {
+            if (problem != null && (outcomes.size() == 1 || !outcome.isNotOffered())) {
                 return problem;
             }
         }

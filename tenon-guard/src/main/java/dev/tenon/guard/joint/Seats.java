@@ -48,6 +48,11 @@ final class Seats {
         return inOrder;
     }
 
+    /** The one that stands alone, under its own names: its client is passed on to it as it is. Else null. */
+    @Nullable Seat alone() {
+        return inOrder.size() == 1 && inOrder.get(0).member().prefix().isEmpty() ? inOrder.get(0) : null;
+    }
+
     /** Whose tool or prompt that is: of several prefixes the longest counts; null when it is nobody's. */
     @Nullable Seat of(String presented) {
         for (Seat seat : byPrefix) {

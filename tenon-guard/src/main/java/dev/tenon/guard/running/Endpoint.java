@@ -2,76 +2,41 @@ package dev.tenon.guard.running;
 
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.internal.RetiredException;
 import dev.tenon.guard.joint.Joint;
 import dev.tenon.guard.joint.Member;
-import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.Tolerance;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Relay;
-import dev.tenon.server.RelayClient;
-import dev.tenon.server.RelayService;
 import dev.tenon.server.StateKeys;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One endpoint in front: of one server, which is passed on as it is, or of several, which are joined. */
 final class Endpoint {
     /** The path where the front has none. */
     private static final String ONLY = "";
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     private final String path;
     private final boolean isCommon;
     private final Crew crew;
     private final Joint joint;
     private final McpServer server;
-    private volatile Relay relay;
 
     Endpoint(String path, boolean isCommon, Implementation self, Limits limits, Crew crew) {
         this.path = path;
         this.isCommon = isCommon;
         this.crew = crew;
         StateKeys keys = StateKeys.random();
-        List<Member> members = members();
-        this.joint = new Joint(self, keys, members, crew.threads());
-        this.relay = chosen(members);
+        this.joint = new Joint(self, keys, members(), crew.threads());
         this.server = McpServer.named(self.name(), self.version())
                 .limits(limits)
                 .stateKeys(keys)
-                .relay(new Current(), this::lets)
+                .relay(joint, this::lets)
                 .build();
-    }
-
-    /** Leads each client to the server, or the joint, that is current when it comes. */
-    private final class Current implements Relay {
-        @Override
-        public RelayService meet(RelayClient client) throws Exception {
-            while (true) {
-                Relay now = relay;
-                try {
-                    return now.meet(client);
-                } catch (RetiredException e) {
-                    throwUnlessReplaced(now, e);
-                }
-            }
-        }
-
-        private void throwUnlessReplaced(Relay asked, RetiredException e) {
-            if (relay == asked) {
-                throw new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down");
-            }
-            LOG.debug("A client came while a server was replaced", e);
-        }
     }
 
     private Stream<Crew.Hand> hands() {
@@ -91,17 +56,9 @@ final class Endpoint {
                 .toList();
     }
 
-    /** A server that stands alone, under its own names, is passed on as it is. */
-    private Relay chosen(List<Member> members) {
-        boolean alone = members.size() == 1 && members.get(0).prefix().isEmpty();
-        return alone ? members.get(0).relay() : joint;
-    }
-
     /** The crew has changed. */
     void change() {
-        List<Member> members = members();
-        joint.replace(members);
-        relay = chosen(members);
+        joint.replace(members());
     }
 
     McpServer server() {

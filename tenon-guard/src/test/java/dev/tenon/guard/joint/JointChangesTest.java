@@ -207,7 +207,7 @@ class JointChangesTest {
 
     /** Issue 20, "it holds": a client that has subscribed to a resource hears of it also when its server is replaced. */
     @ParameterizedTest
-    @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_"})
+    @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_", "V2025_11_25,''", "V2026_07_28,''"})
     void subscriptions_go_on_at_the_new_server(Revision front, String prefix) throws Exception {
         RecordedChanges told = new RecordedChanges();
         Behind one = Behind.http("one", Revision.V2025_11_25);

@@ -8,6 +8,7 @@ import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Await;
+import dev.tenon.guard.RecordedChanges;
 import dev.tenon.guard.command.CommandApprovals;
 import dev.tenon.guard.command.CommandLine;
 import dev.tenon.guard.command.CommandRefusedException;
@@ -287,6 +288,59 @@ class RunningGuardTest {
                 replacing.set(false);
             }
             assertThat(replaced.get(60, TimeUnit.SECONDS)).isGreaterThan(5);
+        }
+    }
+
+    /** Issue 20, "it holds": a session of a server that stands alone goes on with the server and the policies of the changed file. */
+    @Test
+    void a_session_goes_on_with_the_server_and_the_policies_of_the_changed_file() throws Exception {
+        String without = """
+                version: 1
+                front: {http: "127.0.0.1:0"}
+                upstreams:
+                  other: {url: "URL", path: /other}
+                """;
+        RecordedChanges told = new RecordedChanges();
+        GuardConfig first = GuardConfig.read(config(without + "  files: {url: \"URL\", timeout: 60s}\n"));
+        try (McpServer moved = McpServer.named("moved", "1")
+                        .tool("echo")
+                        .inputSchema(TEXT)
+                        .handler((in, call) -> "moved " + in.get("text").string())
+                        .tool("slow")
+                        .handler((in, call) -> "quick")
+                        .build();
+                TenonHttp movedHttp = TenonHttp.serving(moved).port(0).start();
+                RunningGuard guard = RunningGuard.of(first, around(Consent.NOBODY));
+                TenonHttp front =
+                        TenonHttp.serving(guard.endpoints().get("/mcp")).port(0).start();
+                McpClient client = McpClient.named("test", "1")
+                        .revisions(Revision.V2025_11_25)
+                        .listener(told)
+                        .connect(Target.http(front.uri()))) {
+            assertThat(client.server().implementation().name()).isEqualTo("files");
+            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
+            CompletableFuture<CallToolResult> underWay =
+                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+
+            String with = without + "  files: {url: \"" + movedHttp.uri() + "\"}\n";
+            guard.take(GuardConfig.read(config(with)));
+            assertThat(told.next(1)).containsExactly("tools");
+            assertThat(echo(client, "echo", "hi")).isEqualTo("moved hi");
+            assertThat(text(client.callTool("slow", Map.of()))).isEqualTo("quick");
+
+            guard.take(GuardConfig.read(config(with + "policies: {tools: {deny: [slow]}}\n")));
+            assertThat(names(client)).containsExactly("echo");
+            assertThatThrownBy(() -> client.callTool("slow", Map.of())).isInstanceOf(ServerErrorException.class);
+            release.countDown();
+            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
+
+            guard.take(GuardConfig.read(config(without)));
+            assertThatThrownBy(() -> echo(client, "echo", "hi"))
+                    .isInstanceOf(ServerErrorException.class)
+                    .hasMessageContaining("removed from the configuration");
+            guard.take(first);
+            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
         }
     }
 
