@@ -63,7 +63,9 @@ record EqualityKeyword(String name, Function<JsonNode, Rule> rule) implements co
         return new BaseKeywordValidator(this, node, location, parent, context) {
             @Override
             public void validate(ExecutionContext execution, JsonNode value, JsonNode root, NodePath at) {
-                if (!asked.holds(value, ((BoundedContext) execution)::reading)) {
+                // Each check of a schema runs in one.
+                BoundedContext bounded = BoundedContext.class.cast(execution);
+                if (!asked.holds(value, bounded::reading)) {
                     execution.addError(error().instanceNode(value)
                             .instanceLocation(at)
                             .evaluationPath(execution.getEvaluationPath())
