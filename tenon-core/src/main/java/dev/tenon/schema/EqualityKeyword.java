@@ -63,8 +63,9 @@ record EqualityKeyword(String name, Function<JsonNode, Rule> rule) implements co
         return new BaseKeywordValidator(this, node, location, parent, context) {
             @Override
             public void validate(ExecutionContext execution, JsonNode value, JsonNode root, NodePath at) {
-                // Each check of a schema runs in one.
-                BoundedContext bounded = BoundedContext.class.cast(execution);
+                if (!(execution instanceof BoundedContext bounded)) {
+                    throw new IllegalStateException("A schema is checked in a BoundedContext");
+                }
                 if (!asked.holds(value, bounded::reading)) {
                     execution.addError(error().instanceNode(value)
                             .instanceLocation(at)
