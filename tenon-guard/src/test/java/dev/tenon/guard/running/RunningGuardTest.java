@@ -6,24 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.ServerErrorException;
-import dev.tenon.client.Target;
 import dev.tenon.guard.Await;
-import dev.tenon.guard.RecordedChanges;
 import dev.tenon.guard.command.CommandApprovals;
-import dev.tenon.guard.command.CommandLine;
 import dev.tenon.guard.command.CommandRefusedException;
 import dev.tenon.guard.command.Consent;
 import dev.tenon.guard.command.Launch;
 import dev.tenon.guard.command.SandboxMissingException;
 import dev.tenon.guard.config.ConfigException;
-import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
-import dev.tenon.model.TextContent;
-import dev.tenon.model.Tool;
 import dev.tenon.server.Ask;
 import dev.tenon.server.McpServer;
 import java.io.IOException;
@@ -36,90 +30,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-class RunningGuardTest {
-    private static final Json TEXT =
-            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
-
-    @TempDir
-    Path directory;
-
-    private final CountDownLatch begun = new CountDownLatch(1);
-    private final CountDownLatch release = new CountDownLatch(1);
-    private McpServer behind;
-    private TenonHttp behindHttp;
-
-    @BeforeEach
-    void serve() {
-        behind = McpServer.named("files", "1")
-                .tool("echo")
-                .inputSchema(TEXT)
-                .handler((in, call) -> in.get("text").string())
-                .tool("slow")
-                .handler((in, call) -> {
-                    begun.countDown();
-                    release.await(60, TimeUnit.SECONDS);
-                    return "done";
-                })
-                .build();
-        behindHttp = TenonHttp.serving(behind).port(0).start();
-    }
-
-    @AfterEach
-    void end() {
-        behindHttp.close();
-        behind.close(Duration.ZERO);
-    }
-
-    private Surroundings around(Consent consent) {
-        Launch launch = new Launch(new CommandApprovals(directory.resolve("approved.json")), consent, System.getenv());
-        return new Surroundings(
-                Implementation.of("guard", "1"), System.getenv(), launch, System.err::println, List.of());
-    }
-
-    private Path config(String text) throws IOException {
-        Path file = directory.resolve("guard.yaml");
-        Path fresh = directory.resolve("fresh.yaml");
-        Files.writeString(fresh, text.replace("URL", behindHttp.uri().toString()));
-        Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-        return file;
-    }
-
-    private static TenonHttp front(RunningGuard guard) {
-        Map.Entry<String, McpServer> only =
-                guard.endpoints().entrySet().iterator().next();
-        return TenonHttp.serving(only.getValue()).path(only.getKey()).port(0).start();
-    }
-
-    private static McpClient client(TenonHttp front, Revision revision) {
-        return McpClient.named("test", "1").revisions(revision).connect(Target.http(front.uri()));
-    }
-
-    private static String text(CallToolResult result) {
-        return ((TextContent) result.content().get(0)).text();
-    }
-
-    private static String echo(McpClient client, String tool, String text) {
-        return text(client.callTool(tool, Map.of("text", text)));
-    }
-
-    private static List<String> names(McpClient client) {
-        return client.tools().all().stream().map(Tool::name).toList();
-    }
-
+/** What a guard by a file does while the file stays as it is. */
+class RunningGuardTest extends RunningGuardFixture {
     @Test
     void a_file_makes_a_guard_whose_policies_count_and_whose_calls_are_audited() throws Exception {
         Path file = config("""
@@ -190,28 +107,6 @@ class RunningGuardTest {
         }
     }
 
-    @Test
-    void a_changed_file_counts_at_once_and_a_bad_one_not_at_all() throws Exception {
-        String open = "version: 1\nupstreams: {files: {url: \"URL\"}}\n";
-        Path file = config(open);
-        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
-                TenonHttp front =
-                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
-                McpClient client = client(front, Revision.V2025_11_25)) {
-            assertThat(names(client)).containsExactly("echo", "slow");
-            CompletableFuture<CallToolResult> underWay =
-                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
-            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-            config(open + "policies: {tools: {deny: [slow]}}\n");
-            Await.within(Duration.ofSeconds(20), () -> names(client).equals(List.of("echo")));
-            config("version: 1\nupstreams: {files: {ulr: x}}\n");
-            Thread.sleep(1500);
-            assertThat(names(client)).containsExactly("echo");
-            release.countDown();
-            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
-        }
-    }
-
     /** Issue 20, item 12: the program's main thread and its shutdown hook both close it; a call keeps its time to end. */
     @Test
     void a_second_close_waits_for_the_first_and_cuts_off_no_call() throws Exception {
@@ -231,159 +126,6 @@ class RunningGuardTest {
             release.countDown();
             assertThat(text(call.get(30, TimeUnit.SECONDS))).isEqualTo("done");
             CompletableFuture.allOf(first, second).get(30, TimeUnit.SECONDS);
-        }
-    }
-
-    @Test
-    void servers_come_and_go_behind_one_endpoint() throws Exception {
-        String one = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n  b: {url: \"URL\", prefix: b_}\n";
-        Path file = config(one);
-        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
-                TenonHttp front =
-                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
-                McpClient old = client(front, Revision.V2025_11_25);
-                McpClient modern = client(front, Revision.V2026_07_28)) {
-            assertThat(names(old)).containsExactly("a_echo", "a_slow", "b_echo", "b_slow");
-            assertThat(echo(modern, "b_echo", "hi")).isEqualTo("hi");
-            CompletableFuture<CallToolResult> underWay =
-                    CompletableFuture.supplyAsync(() -> old.callTool("a_slow", Map.of()));
-            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-            config("version: 1\nupstreams:\n  b: {url: \"URL\", prefix: b_}\n  c: {url: \"URL\", prefix: c_}\n");
-            List<String> after = List.of("b_echo", "b_slow", "c_echo", "c_slow");
-            Await.within(
-                    Duration.ofSeconds(20),
-                    () -> names(old).equals(after) && names(modern).equals(after));
-            assertThat(echo(old, "c_echo", "hi")).isEqualTo("hi");
-            assertThatThrownBy(() -> echo(old, "a_echo", "hi")).isInstanceOf(ServerErrorException.class);
-            release.countDown();
-            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
-        }
-    }
-
-    /** Issue 20, item 8: a client that comes while its server is replaced is led to the other. */
-    @ParameterizedTest
-    @CsvSource({"V2025_11_25,''", "V2026_07_28,''", "V2025_11_25,a_", "V2026_07_28,a_"})
-    void clients_that_come_while_servers_are_replaced_are_served(Revision revision, String prefix) throws Exception {
-        String text = "version: 1\nupstreams: {a: {url: \"URL\", prefix: \"" + prefix + "\", timeout: 20s}}\n";
-        GuardConfig one = GuardConfig.read(config(text));
-        GuardConfig other = GuardConfig.read(config(text.replace("20s", "21s")));
-        try (RunningGuard guard = RunningGuard.of(one, around(Consent.NOBODY));
-                TenonHttp front =
-                        TenonHttp.serving(guard.endpoints().get("")).port(0).start()) {
-            AtomicBoolean replacing = new AtomicBoolean(true);
-            CompletableFuture<Integer> replaced = CompletableFuture.supplyAsync(() -> {
-                int count = 0;
-                while (replacing.get()) {
-                    guard.take(count++ % 2 == 0 ? other : one);
-                }
-                return count;
-            });
-            try {
-                for (int i = 0; i < 40; i++) {
-                    try (McpClient client = client(front, revision)) {
-                        assertThat(echo(client, prefix + "echo", "hi")).isEqualTo("hi");
-                    }
-                }
-            } finally {
-                replacing.set(false);
-            }
-            assertThat(replaced.get(60, TimeUnit.SECONDS)).isGreaterThan(5);
-        }
-    }
-
-    /** Issue 20, "it holds": a session of a server that stands alone goes on with the server and the policies of the changed file. */
-    @Test
-    void a_session_goes_on_with_the_server_and_the_policies_of_the_changed_file() throws Exception {
-        String without = """
-                version: 1
-                front: {http: "127.0.0.1:0"}
-                upstreams:
-                  other: {url: "URL", path: /other}
-                """;
-        RecordedChanges told = new RecordedChanges();
-        GuardConfig first = GuardConfig.read(config(without + "  files: {url: \"URL\", timeout: 60s}\n"));
-        try (McpServer moved = McpServer.named("moved", "1")
-                        .tool("echo")
-                        .inputSchema(TEXT)
-                        .handler((in, call) -> "moved " + in.get("text").string())
-                        .tool("slow")
-                        .handler((in, call) -> "quick")
-                        .build();
-                TenonHttp movedHttp = TenonHttp.serving(moved).port(0).start();
-                RunningGuard guard = RunningGuard.of(first, around(Consent.NOBODY));
-                TenonHttp front =
-                        TenonHttp.serving(guard.endpoints().get("/mcp")).port(0).start();
-                McpClient client = McpClient.named("test", "1")
-                        .revisions(Revision.V2025_11_25)
-                        .listener(told)
-                        .connect(Target.http(front.uri()))) {
-            assertThat(client.server().implementation().name()).isEqualTo("files");
-            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
-            CompletableFuture<CallToolResult> underWay =
-                    CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
-            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-
-            String with = without + "  files: {url: \"" + movedHttp.uri() + "\"}\n";
-            guard.take(GuardConfig.read(config(with)));
-            assertThat(told.next(1)).containsExactly("tools");
-            assertThat(echo(client, "echo", "hi")).isEqualTo("moved hi");
-            assertThat(text(client.callTool("slow", Map.of()))).isEqualTo("quick");
-
-            guard.take(GuardConfig.read(config(with + "policies: {tools: {deny: [slow]}}\n")));
-            assertThat(names(client)).containsExactly("echo");
-            assertThatThrownBy(() -> client.callTool("slow", Map.of())).isInstanceOf(ServerErrorException.class);
-            release.countDown();
-            assertThat(text(underWay.get(20, TimeUnit.SECONDS))).isEqualTo("done");
-
-            guard.take(GuardConfig.read(config(without)));
-            assertThatThrownBy(() -> echo(client, "echo", "hi"))
-                    .isInstanceOf(ServerErrorException.class)
-                    .hasMessageContaining("removed from the configuration");
-            guard.take(first);
-            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
-        }
-    }
-
-    /** Issue 20, item 7: a refused change leaves nothing behind, is not said to be in force, and is tried again. */
-    @Test
-    void a_refused_change_leaves_no_threads_and_counts_when_its_command_is_approved() throws Exception {
-        String open = "version: 1\nupstreams:\n  files: {url: \"URL\"}\n";
-        Path file = config(open);
-        try (RunningGuard guard = RunningGuard.follow(file, around(Consent.NOBODY));
-                TenonHttp front =
-                        TenonHttp.serving(guard.endpoints().get("")).port(0).start();
-                McpClient client = client(front, Revision.V2025_11_25)) {
-            assertThat(echo(client, "echo", "hi")).isEqualTo("hi");
-            GuardConfig refused = GuardConfig.read(config("version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_}\n"
-                    + "  b: {command: [cat], prefix: b_}\n"));
-            int threads = Thread.activeCount();
-            List<GuardConfig> taken = new CopyOnWriteArrayList<>();
-            guard.whenChanged(taken::add);
-            for (int i = 0; i < 50; i++) {
-                assertThatThrownBy(() -> guard.take(refused)).isInstanceOf(CommandRefusedException.class);
-            }
-            assertThat(Thread.activeCount()).as("threads, also of other tests").isLessThan(threads + 45);
-            assertThat(taken).isEmpty();
-            assertThat(names(client)).containsExactly("echo", "slow");
-            around(command -> Consent.Answer.YES)
-                    .launch()
-                    .started(new CommandLine(List.of("cat"), directory, Map.of(), List.of(), Optional.empty()), false);
-            Await.within(Duration.ofSeconds(20), () -> !taken.isEmpty());
-            assertThat(taken.get(0).upstreams()).hasSize(2);
-        }
-    }
-
-    /** Issue 20, "it holds": what a configuration lets a program inherit is a part of what is approved. */
-    @Test
-    void a_program_that_is_to_inherit_another_variable_must_be_approved_again() throws Exception {
-        CommandLine cat = new CommandLine(List.of("cat"), directory, Map.of(), List.of(), Optional.empty());
-        around(command -> Consent.Answer.YES).launch().started(cat, false);
-        String text = "version: 1\nupstreams:\n  b: {command: [cat]%s}\n";
-        GuardConfig more = GuardConfig.read(config(text.formatted(", environment: {allow: [GITHUB_TOKEN]}")));
-        try (RunningGuard guard = RunningGuard.follow(config(text.formatted("")), around(Consent.NOBODY))) {
-            assertThatThrownBy(() -> guard.take(more))
-                    .isInstanceOf(CommandRefusedException.class)
-                    .hasMessageContaining("\n  inherits GITHUB_TOKEN");
         }
     }
 

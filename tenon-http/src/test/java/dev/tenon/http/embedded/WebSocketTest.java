@@ -31,7 +31,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @NeverBlocked
@@ -277,7 +276,7 @@ class WebSocketTest {
         return upgraded(http);
     }
 
-    private static RawConnection upgraded(TenonHttp http) throws Exception {
+    static RawConnection upgraded(TenonHttp http) throws Exception {
         RawConnection raw = new RawConnection(http.port());
         raw.send("GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
@@ -434,57 +433,6 @@ class WebSocketTest {
         assertThat(response.statusCode()).isEqualTo(426);
         assertThat(response.headers().firstValue("upgrade")).contains("websocket");
         assertThat(response.headers().firstValue("sec-websocket-version")).contains("13");
-    }
-
-    /** Issue 20, section 1: one that was ended is cut after a while, but its client may have another connection from that port by then. */
-    @Test
-    void what_is_gone_is_not_cut_again() throws Exception {
-        Duration patience = Duration.ofSeconds(1);
-        McpServer server = McpServer.named("s", "1")
-                .limits(Limits.DEFAULT
-                        .change()
-                        .queue(new Limits.Queue(256, MIB, patience))
-                        .build())
-                .build();
-        try (server;
-                TenonHttp quick =
-                        TenonHttp.serving(server).port(0).webSocket("/ws").start()) {
-            RawConnection ended = upgraded(quick);
-            int from = ended.socket.getLocalPort();
-            ended.sendFrame(0x82, new byte[1]);
-            assertThat(ended.closeCode()).isEqualTo(1003);
-            ended.socket.setSoLinger(true, 0);
-            ended.close();
-
-            try (RawConnection next = new RawConnection(quick.port(), from)) {
-                Thread.sleep(patience.multipliedBy(2).toMillis());
-                next.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
-                assertThat(next.answer().status()).isEqualTo(200);
-            }
-        }
-    }
-
-    /** Issue 20, section 1. */
-    @ParameterizedTest
-    @CsvSource({
-        "GET, Upgrade, 12, key, 426",
-        "GET, Upgrade, , key, 426",
-        "GET, keep-alive, 13, key, 400",
-        "POST, Upgrade, 13, key, 400",
-        "GET, Upgrade, 13, , 400"
-    })
-    void after_a_handshake_that_is_refused_the_connection_serves_the_next_request(
-            String method, String connection, String version, String key, int status) throws Exception {
-        try (RawConnection raw = new RawConnection(http.port())) {
-            raw.send(method + " /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: " + connection
-                    + "\r\nOrigin: http://localhost\r\nContent-Length: 0\r\n"
-                    + (version == null ? "" : "Sec-WebSocket-Version: " + version + "\r\n")
-                    + (key == null ? "" : "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n") + "\r\n");
-            assertThat(raw.answer().status()).isEqualTo(status);
-
-            raw.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
-            assertThat(raw.answer().status()).isEqualTo(200);
-        }
     }
 
     @Test

@@ -1,0 +1,68 @@
+package dev.tenon.http.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenon.ledger.threads.NeverBlocked;
+import dev.tenon.server.Limits;
+import dev.tenon.server.McpServer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How a connection becomes a WebSocket, or does not, and what it leaves when it is gone. */
+@NeverBlocked
+class WebSocketHandshakeTest {
+    /** Issue 20, section 1: one that was ended is cut after a while, but its client may have another connection from that port by then. */
+    @Test
+    void what_is_gone_is_not_cut_again() throws Exception {
+        Duration patience = Duration.ofSeconds(1);
+        McpServer server = McpServer.named("s", "1")
+                .limits(Limits.DEFAULT
+                        .change()
+                        .queue(new Limits.Queue(256, 1 << 20, patience))
+                        .build())
+                .build();
+        try (server;
+                TenonHttp quick =
+                        TenonHttp.serving(server).port(0).webSocket("/ws").start()) {
+            RawConnection ended = WebSocketTest.upgraded(quick);
+            int from = ended.socket.getLocalPort();
+            ended.sendFrame(0x82, new byte[1]);
+            assertThat(ended.closeCode()).isEqualTo(1003);
+            ended.socket.setSoLinger(true, 0);
+            ended.close();
+
+            try (RawConnection next = new RawConnection(quick.port(), from)) {
+                Thread.sleep(patience.multipliedBy(2).toMillis());
+                next.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
+                assertThat(next.answer().status()).isEqualTo(200);
+            }
+        }
+    }
+
+    /** Issue 20, section 1. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, Upgrade, 12, key, 426",
+        "GET, Upgrade, , key, 426",
+        "GET, keep-alive, 13, key, 400",
+        "POST, Upgrade, 13, key, 400",
+        "GET, Upgrade, 13, , 400"
+    })
+    void after_a_handshake_that_is_refused_the_connection_serves_the_next_request(
+            String method, String connection, String version, String key, int status) throws Exception {
+        try (Demo demo = new Demo();
+                TenonHttp http = demo.http().webSocket("/ws").start();
+                RawConnection raw = new RawConnection(http.port())) {
+            raw.send(method + " /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: " + connection
+                    + "\r\nOrigin: http://localhost\r\nContent-Length: 0\r\n"
+                    + (version == null ? "" : "Sec-WebSocket-Version: " + version + "\r\n")
+                    + (key == null ? "" : "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n") + "\r\n");
+            assertThat(raw.answer().status()).isEqualTo(status);
+
+            raw.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
+            assertThat(raw.answer().status()).isEqualTo(200);
+        }
+    }
+}
