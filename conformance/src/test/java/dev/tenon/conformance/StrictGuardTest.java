@@ -35,13 +35,11 @@ class StrictGuardTest extends MalformedInput {
     /** Where a guard with everything on answers something else than the server alone does. */
     private static final Subject GUARDED = Subject.SPECIMEN
             // The guard translates the error of a server of 2026-07-28 into that of the client's revision.
-            .inSessions(
-                    -32002,
-                    "a resource that is not there",
-                    "a resource with something that is no uri",
-                    "a resource with dots in its uri")
+            .inSessions(-32002, "a resource that is not there", "a resource with dots in its uri")
             // Pins hold back a tool that was in no list; before the first list, the server says that there is none.
-            .inItsOwnWords("a tool that is not there");
+            // Rules for
+            // resources refuse a URI with blanks.
+            .inItsOwnWords("a tool that is not there", "a resource with something that is no uri");
 
     private static final List<AutoCloseable> RUNNING = new ArrayList<>();
 

@@ -124,7 +124,9 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
                 .<Seat>map(Outcome::seat)
                 .toList();
         if (takers.isEmpty()) {
-            throw refusal(Lists.problem(Methods.SUBSCRIBE, outcomes), uri);
+            Exception problem = Lists.problem(Methods.SUBSCRIBE, outcomes);
+            // What a server says that stands alone passes as it is.
+            throw seats.alone() == null ? refusal(problem, uri) : problem;
         }
         return takers;
     }
