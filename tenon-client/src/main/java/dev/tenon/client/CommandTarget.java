@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * @param environment its whole environment
  * @param directory where it runs, or null for where this program runs
  * @param errors told each line of its standard error as it is, at most 8 KiB of it
- * @param redaction takes the secrets out of such a line before it is quoted in the message of an exception
+ * @param redaction removes the secrets from such a line when it is quoted in the message of an exception
  * @param patience at the end: how long it has after its input was closed, and again after it was asked to terminate
  */
 public record CommandTarget(
@@ -130,7 +130,7 @@ public record CommandTarget(
         return new CommandTarget(command, environment, directory, changed, redaction, patience);
     }
 
-    /** With secrets taken out of what is quoted of its standard error; it is called on the thread that reads that. */
+    /** With secrets removed from what is quoted of its standard error. It is called for the last ten lines, when the program has ended. */
     public CommandTarget withRedaction(UnaryOperator<String> changed) {
         return new CommandTarget(command, environment, directory, errors, changed, patience);
     }

@@ -24,7 +24,7 @@ final class ErrorLines implements Runnable {
     static final int LINE_BYTES = 8 << 10;
 
     private static final int KEPT_LINES = 10;
-    private static final int KEPT_CHARS = 400;
+    private static final int QUOTED_CHARS = 400;
     private static final Logger LOG = LoggerFactory.getLogger(ErrorLines.class);
 
     private final InputStream in;
@@ -73,8 +73,8 @@ final class ErrorLines implements Runnable {
             return;
         }
         String text = new String(line, 0, to, UTF_8);
+        keep(text);
         try {
-            keep(redaction.apply(text));
             told.accept(text);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.warn("Whoever is told the standard error of a server failed", e);
@@ -82,25 +82,33 @@ final class ErrorLines implements Runnable {
     }
 
     private void keep(String text) {
-        String begin = Quote.visible(text, KEPT_CHARS);
         lock.lock();
         try {
             if (last.size() == KEPT_LINES) {
                 last.removeFirst();
             }
-            last.addLast(begin);
+            last.addLast(text);
         } finally {
             lock.unlock();
         }
     }
 
-    /** The last lines, fit for a message to a person. */
+    /** The last lines without their secrets, fit for a message to a person; none when the redaction fails. */
     List<String> last() {
+        List<String> lines;
         lock.lock();
         try {
-            return List.copyOf(last);
+            lines = List.copyOf(last);
         } finally {
             lock.unlock();
+        }
+        try {
+            return lines.stream()
+                    .map(text -> Quote.visible(redaction.apply(text), QUOTED_CHARS))
+                    .toList();
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.warn("The redaction of the standard error of a server failed", e);
+            return List.of();
         }
     }
 }
