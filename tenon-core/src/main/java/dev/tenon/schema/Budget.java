@@ -9,7 +9,7 @@ final class Budget {
 
     private static final int STEPS_BETWEEN_LOOKS = 255;
 
-    /** Text of a value that is read costs a step for so many characters. */
+    /** One step pays for reading this many characters of a value. */
     private static final int CHARS_OF_A_STEP = 64;
 
     private final long deadline;

@@ -88,7 +88,7 @@ final class SchemaTree {
         }
     }
 
-    /** Takes so many characters of pointers or identifiers, before they are made at that place. */
+    /** Counts characters of pointers or identifiers against their bound, before they are built for that place. */
     void spend(String pointer, int chars) {
         names -= chars;
         if (names < 0) {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param policies those in force; asked for each message, as they may change
  * @param observer sees every exchange
  * @param upstream the name of the server behind
- * @param later runs what may wait
+ * @param later runs what may wait, also when the guard is being closed
  * @param firstWalk lets policies see all tools of the server behind
  */
 record Checkpoint(

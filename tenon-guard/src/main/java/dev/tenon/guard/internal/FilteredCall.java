@@ -4,7 +4,6 @@ import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.Cancellation;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.FatalErrors;
-import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -68,8 +67,7 @@ final class FilteredCall {
     }
 
     private void later(Step step) {
-        // A guard that is closing still tells each call its end.
-        HandlerThreads.runEvenStopped(checkpoint.later(), () -> attempt(step));
+        checkpoint.later().execute(() -> attempt(step));
     }
 
     private void filter() throws Exception {

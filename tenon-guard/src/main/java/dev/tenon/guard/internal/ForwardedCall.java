@@ -1,6 +1,5 @@
 package dev.tenon.guard.internal;
 
-import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
@@ -38,13 +37,8 @@ abstract class ForwardedCall implements Course, WireEnd {
         begin(completion.cancellation(), Json.EMPTY_OBJECT);
     }
 
-    /** Sends the request, with these members beside its params; one that is cancelled already ends without being sent. */
+    /** Sends the request, with these members beside its params. */
     void begin(Cancellation cancellation, Json more) {
-        String unwanted = cancellation.reason();
-        if (unwanted != null) {
-            failed(new CallCancelledException(unwanted));
-            return;
-        }
         WireCall call = new WireCall(
                 method, back -> written(back, more), front.options(method, cancellation, this::progress), this);
         upstream.begin(call, isUnknownMethod, this, this);

@@ -73,7 +73,7 @@ final class Hub {
     }
 
     /**
-     * Counts a stream with this filter: one that names resources as so many, as each costs memory.
+     * Counts a stream with this filter. Each resource that it names counts as one subscription, as each costs memory.
      *
      * @return to be run once, when it is to be counted no more
      * @throws RpcException 429 when there are too many subscriptions, -32602 when a URI is too long
