@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A keyword that asks whether values are equal. The library's own look values up by a hash code alone, which a peer can make the
- * same for many of them; here they are looked up by {@linkplain Meaning their text}, which a set has in order where hash codes
+ * same for many of them; here they are looked up by their {@linkplain CanonicalText canonical text}, which a set has in order where hash codes
  * are the same.
  */
 record EqualityKeyword(String name, Function<JsonNode, Rule> rule) implements com.networknt.schema.keyword.Keyword {
@@ -37,14 +37,15 @@ record EqualityKeyword(String name, Function<JsonNode, Rule> rule) implements co
             Set<String> seen = new HashSet<>();
             return !wanted.asBoolean(false)
                     || !value.isArray()
-                    || elements(value).allMatch(element -> seen.add(Meaning.of(element, reading)));
+                    || elements(value).allMatch(element -> seen.add(CanonicalText.of(element, reading)));
         };
     }
 
     private static Rule listed(JsonNode list) {
-        Set<String> meanings =
-                elements(list).map(value -> Meaning.of(value, chars -> {})).collect(Collectors.toSet());
-        return (value, reading) -> meanings.contains(Meaning.of(value, reading));
+        Set<String> texts = elements(list)
+                .map(value -> CanonicalText.of(value, chars -> {}))
+                .collect(Collectors.toSet());
+        return (value, reading) -> texts.contains(CanonicalText.of(value, reading));
     }
 
     private static Stream<JsonNode> elements(JsonNode array) {

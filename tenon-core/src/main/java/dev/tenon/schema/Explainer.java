@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Explainer {
     private final Json value;
     private final int max;
-    private final Elements elements = new Elements();
+    private final ElementCache elements = new ElementCache();
 
     Explainer(Json value, int max) {
         this.value = value;

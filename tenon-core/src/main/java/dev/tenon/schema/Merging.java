@@ -11,7 +11,7 @@ final class Merging {
     private Merging() {}
 
     /** When every alternative only wants another type or constant in the same place; else null. */
-    static @Nullable SchemaIssue otherValue(List<List<Failure>> branches, Json value, Elements elements) {
+    static @Nullable SchemaIssue otherValue(List<List<Failure>> branches, Json value, ElementCache elements) {
         Failure first = constantOf(branches.get(0));
         List<String> wanted = new ArrayList<>();
         for (List<Failure> branch : branches) {

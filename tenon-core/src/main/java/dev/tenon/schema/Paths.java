@@ -34,7 +34,7 @@ final class Paths {
     }
 
     /** The value at a place, or null when there is none. */
-    static @Nullable Json find(Json value, List<Object> at, Elements elements) {
+    static @Nullable Json find(Json value, List<Object> at, ElementCache elements) {
         Json found = value;
         for (Object step : at) {
             if (found == null) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Follows every reference of a schema to a place in the same document, or refuses it. */
 final class References {
     private final SchemaTree tree;
-    private final Elements elements = new Elements();
+    private final ElementCache elements = new ElementCache();
 
     References(SchemaTree tree) {
         this.tree = tree;

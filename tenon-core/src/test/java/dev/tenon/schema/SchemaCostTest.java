@@ -113,7 +113,7 @@ class SchemaCostTest {
 
     @Test
     void a_list_in_a_value_is_looked_through_once_for_all_that_is_wrong_in_it() {
-        Elements elements = new Elements();
+        ElementCache elements = new ElementCache();
         Json value = Json.parse("{\"a\":[[1,2],[3]]}");
 
         Json first = Paths.find(value, List.of("a", 0, 1), elements);

@@ -2,7 +2,7 @@ package dev.tenon.client.internal;
 
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.LogLimit;
-import dev.tenon.concurrent.SerialQueue;
+import dev.tenon.concurrent.SerialTaskQueue;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
@@ -15,14 +15,14 @@ final class Notices {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final Duration FLUSH = Duration.ofSeconds(1);
 
-    private final SerialQueue queue;
+    private final SerialTaskQueue queue;
     private final int most;
     private final long mostBytes;
     private final LongAdder dropped;
     private final LogLimit warnings = new LogLimit(1, Duration.ofSeconds(10));
 
     Notices(Executor threads, int most, long mostBytes, LongAdder dropped) {
-        this.queue = new SerialQueue(threads, most, mostBytes);
+        this.queue = new SerialTaskQueue(threads, most, mostBytes);
         this.most = most;
         this.mostBytes = mostBytes;
         this.dropped = dropped;

@@ -53,7 +53,7 @@ public final class CommandRisks {
 
     private void programs() {
         int last = -1;
-        for (int at = 0; at < command.size() && at > last; at = Wrappers.next(command, at, this::unknown)) {
+        for (int at = 0; at < command.size() && at > last; at = CommandWrappers.next(command, at, this::unknown)) {
             program(at);
             last = at;
         }

@@ -42,7 +42,7 @@ final class ProgramFile {
                 break;
             }
             files.add(file.get());
-            int inner = Wrappers.inner(words);
+            int inner = CommandWrappers.inner(words);
             words = inner > 0 ? words.subList(inner, words.size()) : interpreter(file.get());
         }
         return files;

@@ -38,13 +38,17 @@ import org.jspecify.annotations.Nullable;
  * @param observer sees every exchange
  * @param upstream the name of the server behind
  * @param later runs what may wait, also when the guard is being closed
- * @param firstWalk lets policies see all tools of the server behind
+ * @param initialTools lets policies see all tools of the server behind
  */
 record Checkpoint(
-        Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later, FirstWalk firstWalk) {
+        Supplier<Policies> policies,
+        GuardObserver observer,
+        String upstream,
+        Executor later,
+        InitialToolLoader initialTools) {
     /** Nothing is known of the server behind. */
     Checkpoint(Supplier<Policies> policies, GuardObserver observer, String upstream, Executor later) {
-        this(policies, observer, upstream, later, new FirstWalk(later));
+        this(policies, observer, upstream, later, new InitialToolLoader(later));
     }
 
     /** Lets a request through to its upstream, and what answers it back. Does not block. */

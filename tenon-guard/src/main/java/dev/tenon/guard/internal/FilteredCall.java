@@ -75,10 +75,10 @@ final class FilteredCall {
             forward();
             return;
         }
-        FirstWalk walk = checkpoint.firstWalk();
-        walk.join(this, () -> crossing.policies().learnTools(checkpoint.upstream(), service::tools));
+        InitialToolLoader loader = checkpoint.initialTools();
+        loader.join(this, () -> crossing.policies().learnTools(checkpoint.upstream(), service::tools));
         cancellation.onCancel(why -> {
-            if (walk.leave(this)) {
+            if (loader.leave(this)) {
                 later(() -> fail(new CallCancelledException(why)));
             }
         });

@@ -2,7 +2,7 @@ package dev.tenon.guard.internal;
 
 import dev.tenon.client.McpClientException;
 import dev.tenon.client.Subscription;
-import dev.tenon.concurrent.SerialQueue;
+import dev.tenon.concurrent.SerialTaskQueue;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.Direction;
@@ -44,7 +44,7 @@ final class SessionService implements Service, Ear {
     private final GuardLimits limits;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     /** What the client tells the server, as far as the server has not taken it. */
-    private final SerialQueue told;
+    private final SerialTaskQueue told;
 
     private volatile Runnable over = () -> {};
     private volatile boolean ended;

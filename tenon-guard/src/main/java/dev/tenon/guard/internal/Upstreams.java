@@ -8,7 +8,7 @@ import dev.tenon.client.ServerErrorException;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.LogLimit;
 import dev.tenon.concurrent.RuntimeScheduler;
-import dev.tenon.concurrent.SerialQueue;
+import dev.tenon.concurrent.SerialTaskQueue;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
@@ -109,9 +109,9 @@ public final class Upstreams implements AutoCloseable {
     }
 
     /** A queue for what one client tells the server behind, with the bounds of what waits for a server that is slow to read. */
-    SerialQueue queue() {
+    SerialTaskQueue queue() {
         ChannelLimits bounds = clientLimits.queue();
-        return new SerialQueue(this::later, bounds.queuedMessages(), bounds.queuedBytes());
+        return new SerialTaskQueue(this::later, bounds.queuedMessages(), bounds.queuedBytes());
     }
 
     /** Such a queue has no room for a notification. */

@@ -53,7 +53,7 @@ class SessionServiceTest {
     private static final NotificationType<EmptyParams> CUSTOM =
             new NotificationType<>("notifications/custom", EmptyParams.class);
     private static final int MANY = 1000;
-    /** So many wait, as for a reader that is slow. */
+    /** How many notifications may wait, as for a slow reader. */
     private static final int ROOM = ChannelLimits.DEFAULT.queuedMessages();
 
     private final McpServer behind = McpServer.named("behind", "1")

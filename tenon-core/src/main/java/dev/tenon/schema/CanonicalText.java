@@ -5,22 +5,22 @@ import java.util.function.IntConsumer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a value of {@link Trees} means, as text: two values have the same text exactly when they are equal as JSON Schema has it.
+ * A value of {@link Trees} as text: two values have the same text exactly when they are equal as JSON Schema has it.
  * The spelling of numbers and the order of members do not count.
  */
-final class Meaning {
+final class CanonicalText {
     private final StringBuilder text = new StringBuilder();
     private final IntConsumer reading;
 
-    private Meaning(IntConsumer reading) {
+    private CanonicalText(IntConsumer reading) {
         this.reading = reading;
     }
 
     /** @param reading is told of each value within and of each name, by its length, before it is read */
     static String of(JsonNode value, IntConsumer reading) {
-        Meaning meaning = new Meaning(reading);
-        meaning.add(value);
-        return meaning.text.toString();
+        CanonicalText canonical = new CanonicalText(reading);
+        canonical.add(value);
+        return canonical.text.toString();
     }
 
     private void add(JsonNode value) {

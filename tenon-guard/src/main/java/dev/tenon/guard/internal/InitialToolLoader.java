@@ -9,10 +9,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The walk of a server's tools at its first use. One call begins it; the calls that come meanwhile share its outcome, also when it
- * fails. No thread waits for it.
+ * Loads the list of a server's tools at its first use, page by page. One call begins that; the calls that come meanwhile share the
+ * outcome, also when it fails. No thread waits for it.
  */
-final class FirstWalk {
+final class InitialToolLoader {
     private final Executor later;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -22,7 +22,7 @@ final class FirstWalk {
     @GuardedBy("lock") private @Nullable FilteredCall walker;
 
     /** {@code later} runs what may block. */
-    FirstWalk(Executor later) {
+    InitialToolLoader(Executor later) {
         this.later = later;
     }
 

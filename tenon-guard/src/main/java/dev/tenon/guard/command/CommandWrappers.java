@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /** Programs that run the program that is named behind their options. */
-final class Wrappers {
+final class CommandWrappers {
     /** The options of each. One with a colon has a value, which may be the next word; any other word is no value. */
     private static final Map<String, Set<String>> OPTIONS = Map.ofEntries(
             options(
@@ -30,7 +30,7 @@ final class Wrappers {
 
     private static final Set<String> WITH_VARIABLES = Set.of("env", "sudo");
 
-    private Wrappers() {}
+    private CommandWrappers() {}
 
     private static Map.Entry<String, Set<String>> options(String wrapper, String options) {
         return Map.entry(wrapper, Set.of(options.split(" ")));

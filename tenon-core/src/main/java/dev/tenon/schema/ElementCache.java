@@ -5,8 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of the lists that ways into one value lead through: each list is read once, however many ways there are. */
-final class Elements {
+/** Caches the elements of the lists within one value: each list is read once, however many paths lead through it. */
+final class ElementCache {
     private final IdentityHashMap<Json, List<Json>> known = new IdentityHashMap<>();
 
     /** The element of the list, or null when it has none there. */

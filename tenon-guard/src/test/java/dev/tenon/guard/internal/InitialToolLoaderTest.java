@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * list, hold no thread, and end with it.
  */
 @Timeout(120)
-class FirstWalkTest {
+class InitialToolLoaderTest {
     private static final String NO_TOOLS = "{\"tools\":[]}";
 
     @TempDir
@@ -93,7 +93,7 @@ class FirstWalkTest {
     void calls_that_wait_share_the_failure_of_the_walk_and_only_a_later_call_begins_another() throws Exception {
         List<FakeRequest> waiting = Stream.generate(this::list).limit(5).toList();
         behind.next().fail();
-        waiting.forEach(FirstWalkTest::fails);
+        waiting.forEach(InitialToolLoaderTest::fails);
         assertThat(behind.isQuiet()).as("nothing else was asked").isTrue();
 
         FakeRequest next = list();

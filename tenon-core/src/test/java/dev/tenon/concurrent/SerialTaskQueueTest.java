@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** Issue 20, it holds: what waits for a slow reader waits in order and within bounds. */
 @Timeout(60)
-class SerialQueueTest {
+class SerialTaskQueueTest {
     private static final int MOST = 3;
     private static final int MOST_BYTES = 100;
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final SerialQueue queue = new SerialQueue(threads, MOST, MOST_BYTES);
+    private final SerialTaskQueue queue = new SerialTaskQueue(threads, MOST, MOST_BYTES);
     private final List<Object> done = new CopyOnWriteArrayList<>();
     private final CountDownLatch goOn = new CountDownLatch(1);
 
@@ -66,7 +66,7 @@ class SerialQueueTest {
 
     @Test
     void tasks_are_run_in_their_order_and_one_at_a_time() throws Exception {
-        SerialQueue wide = new SerialQueue(threads, 1000, MOST_BYTES);
+        SerialTaskQueue wide = new SerialTaskQueue(threads, 1000, MOST_BYTES);
         AtomicBoolean running = new AtomicBoolean();
         for (int i = 0; i < 1000; i++) {
             int number = i;
@@ -132,7 +132,7 @@ class SerialQueueTest {
     @Test
     void a_task_that_throws_is_reported_and_ends_no_other() throws Exception {
         List<Throwable> reported = new CopyOnWriteArrayList<>();
-        SerialQueue failing = new SerialQueue(
+        SerialTaskQueue failing = new SerialTaskQueue(
                 task -> {
                     Thread thread = new Thread(task);
                     thread.setUncaughtExceptionHandler((which, e) -> reported.add(e));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Runs tasks one after the other, in the order in which they came. What waits is bounded: a task about a change waits once, however often
  * the change comes, and other tasks only as far as there is room. Safe for use by many threads.
  */
-public final class SerialQueue {
+public final class SerialTaskQueue {
     private final Executor threads;
     private final int most;
     private final long mostBytes;
@@ -41,7 +41,7 @@ public final class SerialQueue {
      * @param most how many changes may wait, and how many other tasks
      * @param mostBytes the size of these other tasks together; one is taken while no other waits, whatever its size
      */
-    public SerialQueue(Executor threads, int most, long mostBytes) {
+    public SerialTaskQueue(Executor threads, int most, long mostBytes) {
         this.threads = threads;
         this.most = most;
         this.mostBytes = mostBytes;
