@@ -3,12 +3,10 @@ package dev.tenon.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.http.Headers;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.threads.NeverBlocked;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -60,7 +58,8 @@ class CancelledBatchTest {
 
     private Reply post(@Nullable String session, String body) {
         Reply reply = new Reply();
-        Objects.requireNonNull(endpoint.begin(new Head("POST", session), reply)).received(body.getBytes(UTF_8));
+        Objects.requireNonNull(endpoint.begin(FakeHead.json("POST", session), reply))
+                .received(body.getBytes(UTF_8));
         return reply;
     }
 
@@ -72,7 +71,7 @@ class CancelledBatchTest {
         if (how.equals("cancel")) {
             post(session, CANCEL);
         } else {
-            endpoint.begin(new Head("DELETE", session), new Reply());
+            endpoint.begin(FakeHead.json("DELETE", session), new Reply());
         }
     }
 
@@ -99,41 +98,6 @@ class CancelledBatchTest {
 
         List<Json> answers = Json.parse(batch.body()).elements();
         assertThat(answers).extracting(answer -> answer.get("id").toString()).containsExactly("2");
-    }
-
-    private record Head(String method, @Nullable String session) implements HttpHead {
-        @Override
-        public String path() {
-            return HttpOptions.DEFAULT.path();
-        }
-
-        @Override
-        public @Nullable String query() {
-            return null;
-        }
-
-        @Override
-        public Headers headers() {
-            Map<String, String> all = Map.of(
-                    "host", "127.0.0.1",
-                    "content-type", "application/json",
-                    "accept", "application/json, text/event-stream",
-                    "mcp-session-id", session == null ? "" : session);
-            return name -> {
-                String value = all.getOrDefault(name.toLowerCase(Locale.ROOT), "");
-                return value.isEmpty() ? List.of() : List.of(value);
-            };
-        }
-
-        @Override
-        public String remoteAddress() {
-            return "127.0.0.1:1234";
-        }
-
-        @Override
-        public String remoteHost() {
-            return "127.0.0.1";
-        }
     }
 
     /** Keeps what was answered until that is complete. */

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.transport.Channel;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +45,9 @@ class HandshakeFailureTest {
     void over_http_a_relay_that_fails_is_an_internal_error(String how) throws Exception {
         fails(how);
         try (server) {
-            server.http(HttpOptions.DEFAULT).begin(head(), new Reply()).received(INITIALIZE);
+            server.http(HttpOptions.DEFAULT)
+                    .begin(FakeHead.json("POST", null), new Reply())
+                    .received(INITIALIZE);
 
             assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
             assertThat(server.status().sessions()).isZero();
@@ -73,7 +73,7 @@ class HandshakeFailureTest {
         HttpEndpoint endpoint = server.http(HttpOptions.DEFAULT);
         server.close(Duration.ZERO);
 
-        endpoint.begin(head(), new Reply()).received(INITIALIZE);
+        endpoint.begin(FakeHead.json("POST", null), new Reply()).received(INITIALIZE);
 
         assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
     }
@@ -87,17 +87,6 @@ class HandshakeFailureTest {
         wire.receiver.message(INITIALIZE);
 
         assertThat(answer()).contains("\"id\":1", "429", "shutting down");
-    }
-
-    private static HttpHead head() {
-        Map<String, String> headers = Map.of(
-                "host", "127.0.0.1",
-                "content-type", "application/json",
-                "accept", "application/json, text/event-stream");
-        return new PostHead("127.0.0.1", name -> {
-            String value = headers.get(name.toLowerCase(Locale.ROOT));
-            return value == null ? List.of() : List.of(value);
-        });
     }
 
     private final class Reply implements HttpReply {

@@ -4,20 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
-import dev.tenon.model.Implementation;
-import dev.tenon.model.Method;
-import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
-import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.model.Tool;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a relay has to say before its client knows that there is a session. */
@@ -26,19 +19,10 @@ class PrologueTest {
     private static final int EARLY = 65;
 
     /** Says that its tools have changed as soon as it meets somebody. */
-    private static final class Hasty implements RelayService {
+    private static final class Hasty extends FakeRelayService {
         Hasty(RelayClient client) {
+            super("hasty");
             client.tell(Notifications.TOOLS_CHANGED, Json.EMPTY_OBJECT);
-        }
-
-        @Override
-        public Presentation presentation() {
-            return new Presentation(Implementation.of("hasty", "1"), ServerCapabilities.NONE, null);
-        }
-
-        @Override
-        public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-            end.answered(Json.EMPTY_OBJECT);
         }
 
         @Override
@@ -49,17 +33,6 @@ class PrologueTest {
             }
             return wanted;
         }
-
-        @Override
-        public void notified(NotificationType<?> type, Json params) {}
-
-        @Override
-        public void tool(String name, Consumer<@Nullable Tool> taker) {
-            taker.accept(null);
-        }
-
-        @Override
-        public void close() {}
     }
 
     /** Issue 20, item 15: no change is lost silently. */

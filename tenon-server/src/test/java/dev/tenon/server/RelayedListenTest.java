@@ -6,22 +6,15 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.ledger.threads.NeverBlocked;
-import dev.tenon.model.Implementation;
-import dev.tenon.model.Method;
-import dev.tenon.model.NotificationType;
-import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
-import dev.tenon.model.Tool;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,15 +40,9 @@ class RelayedListenTest {
     private final Wiretap tap = new Wiretap(server);
 
     /** Opens a stream when it is told to. */
-    private final class Slow implements RelayService {
-        @Override
-        public Presentation presentation() {
-            return new Presentation(Implementation.of("slow", "1"), ServerCapabilities.NONE, null);
-        }
-
-        @Override
-        public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-            end.answered(Json.EMPTY_OBJECT);
+    private final class Slow extends FakeRelayService {
+        Slow() {
+            super("slow");
         }
 
         @Override
@@ -72,17 +59,6 @@ class RelayedListenTest {
             }
             return wanted;
         }
-
-        @Override
-        public void notified(NotificationType<?> type, Json params) {}
-
-        @Override
-        public void tool(String name, Consumer<@Nullable Tool> taker) {
-            taker.accept(null);
-        }
-
-        @Override
-        public void close() {}
     }
 
     @AfterEach

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A channel that can be lost at a chosen moment, and whose owner knows at once. */
-final class MortalChannel implements Channel {
+class MortalChannel implements Channel {
     private final Channel channel;
     private final AtomicReference<@Nullable Receiver> receiver = new AtomicReference<>();
     private final AtomicBoolean over = new AtomicBoolean();

@@ -4,12 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.Await;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.credentials.LogCapture;
-import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Passage;
@@ -25,16 +23,13 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
 import dev.tenon.server.RelayService;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.ChannelLimits;
-import dev.tenon.transport.MemoryChannels;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -69,7 +64,7 @@ class SessionServiceTest {
 
     private final GuardedServer server = new GuardedServer(
             "behind-1",
-            new MemoryRoute(),
+            new MemoryRoute(behind, SlowChannel::new),
             Implementation.of("guard", "1"),
             ClientLimits.DEFAULT,
             GuardLimits.DEFAULT,
@@ -77,31 +72,10 @@ class SessionServiceTest {
             GuardObserver.NONE,
             runtime);
 
-    private final class MemoryRoute implements Route {
-        @Override
-        public String label() {
-            return "memory";
-        }
-
-        @Override
-        public Target target(Optional<Principal> caller) {
-            MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-            behind.connect(pair.left(), "memory", null);
-            return Target.channel(new SlowChannel(pair.right()));
-        }
-    }
-
     /** Takes each notification of the client only when it is told to. */
-    private final class SlowChannel implements Channel {
-        private final Channel channel;
-
+    private final class SlowChannel extends MortalChannel {
         SlowChannel(Channel channel) {
-            this.channel = channel;
-        }
-
-        @Override
-        public void open(Receiver receiver) {
-            channel.open(receiver);
+            super(channel);
         }
 
         @Override
@@ -116,27 +90,7 @@ class SessionServiceTest {
                 sending.add(number == null ? method : number.toString());
                 mayGo.acquireUninterruptibly();
             }
-            channel.send(message);
-        }
-
-        @Override
-        public void enqueue(byte[] message) {
-            channel.enqueue(message);
-        }
-
-        @Override
-        public boolean trySend(byte[] message) {
-            return channel.trySend(message);
-        }
-
-        @Override
-        public void onWritable(Runnable action) {
-            channel.onWritable(action);
-        }
-
-        @Override
-        public void close() {
-            channel.close();
+            super.send(message);
         }
     }
 

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.client.Target;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.Await;
 import dev.tenon.guard.GuardLimits;
-import dev.tenon.guard.credentials.Route;
 import dev.tenon.guard.policy.Policies;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Exchange;
@@ -22,15 +20,12 @@ import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.Principal;
 import dev.tenon.server.RelayService;
-import dev.tenon.transport.ChannelLimits;
-import dev.tenon.transport.MemoryChannels;
+import dev.tenon.transport.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -61,7 +56,7 @@ class UpstreamsTest {
 
     private final GuardedServer server = new GuardedServer(
             "behind",
-            new MemoryRoute(),
+            new MemoryRoute(behind, this::connecting),
             Implementation.of("guard", "1"),
             ClientLimits.DEFAULT,
             GuardLimits.DEFAULT.withConnectionsPerCaller(2),
@@ -69,22 +64,11 @@ class UpstreamsTest {
             new SessionCounter(),
             runtime);
 
-    /** Leads each connection to the server by channels of its own. */
-    private final class MemoryRoute implements Route {
-        @Override
-        public String label() {
-            return "memory";
-        }
-
-        @Override
-        public Target target(Optional<Principal> caller) {
-            whenConnecting.run();
-            MemoryChannels.Pair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-            behind.connect(pair.left(), "memory", null);
-            MortalChannel channel = new MortalChannel(pair.right());
-            channels.add(channel);
-            return Target.channel(channel);
-        }
+    private Channel connecting(Channel behind) {
+        whenConnecting.run();
+        MortalChannel channel = new MortalChannel(behind);
+        channels.add(channel);
+        return channel;
     }
 
     /** Counts sessions on both sides, and does something when one begins. */

@@ -3,8 +3,8 @@ package dev.tenon.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenon.server.FakeHead;
 import dev.tenon.server.HttpHead;
-import dev.tenon.server.PostHead;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Issue 20, item 14. */
 class CallersTest {
     private static String key(String proxy, String remote, String... forwarded) {
-        HttpHead head =
-                new PostHead(remote, name -> name.equalsIgnoreCase("x-forwarded-for") ? List.of(forwarded) : List.of());
+        HttpHead head = new FakeHead(
+                "POST", remote, name -> name.equalsIgnoreCase("x-forwarded-for") ? List.of(forwarded) : List.of());
         return new Callers(List.of(proxy)).of(head, null);
     }
 

@@ -1,0 +1,38 @@
+package dev.tenon.server;
+
+import dev.tenon.http.Headers;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The head of a request to the endpoint, as an HTTP server would have read it. */
+public record FakeHead(String method, String remoteHost, Headers headers) implements HttpHead {
+    private static final Map<String, String> JSON = Map.of(
+            "host", "127.0.0.1",
+            "content-type", "application/json",
+            "accept", "application/json, text/event-stream");
+
+    /** A request from this machine with the headers that an endpoint wants, and that of a session, if it is not null. */
+    public static FakeHead json(String method, @Nullable String session) {
+        return new FakeHead(method, "127.0.0.1", name -> {
+            String value = name.equalsIgnoreCase("mcp-session-id") ? session : JSON.get(name.toLowerCase(Locale.ROOT));
+            return value == null ? List.of() : List.of(value);
+        });
+    }
+
+    @Override
+    public String path() {
+        return HttpOptions.DEFAULT.path();
+    }
+
+    @Override
+    public @Nullable String query() {
+        return null;
+    }
+
+    @Override
+    public String remoteAddress() {
+        return remoteHost + ":1234";
+    }
+}
