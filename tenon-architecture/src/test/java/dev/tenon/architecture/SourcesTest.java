@@ -19,6 +19,7 @@ class SourcesTest {
     private static final Pattern SYNCHRONIZED = Pattern.compile("^\\s*synchronized\\s*\\(.*");
     private static final Pattern JDK_TIMER = Pattern.compile(".*\\b(orTimeout|completeOnTimeout|delayedExecutor)\\(.*");
     // In two parts, so that this file may stand beside the others.
+    private static final String REPLACED_ERRORS = "System." + "setErr(";
     private static final Pattern LEFT_FOR_LATER = Pattern.compile(".*\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b.*");
 
     private final List<Path> main = Project.sources(Project.modules());
@@ -63,6 +64,15 @@ class SourcesTest {
                                 .anyMatch(line -> JDK_TIMER.matcher(line).matches()))
                         .map(file -> file.getFileName().toString()))
                 .containsExactlyInAnyOrder("AuditLog.java", "HttpConnection.java");
+    }
+
+    /** Test classes run at once: one that takes the log of all must not do so while another does. */
+    @Test
+    void standard_error_is_replaced_in_one_place() {
+        assertThat(Project.allSources().stream()
+                        .filter(file -> lines(file).stream().anyMatch(line -> line.contains(REPLACED_ERRORS)))
+                        .map(file -> file.getFileName().toString()))
+                .containsExactly("LogCapture.java");
     }
 
     @Test

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tenon.json.Json;
-import java.io.ByteArrayOutputStream;
+import dev.tenon.ledger.LogCapture;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,11 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 
 /** What fails beside the lines, and what becomes of calls whose lines could not be written. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class AuditFailuresTest {
     private static final Json CALL = Json.parse("{\"method\":\"tools/call\",\"name\":\"under-way\"}");
 
@@ -203,14 +198,9 @@ class AuditFailuresTest {
     }
 
     private static String logOf(Runnable action) {
-        PrintStream before = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-        try {
+        try (LogCapture log = new LogCapture()) {
             action.run();
-        } finally {
-            System.setErr(before);
+            return log.text();
         }
-        return log.toString(StandardCharsets.UTF_8);
     }
 }

@@ -3,7 +3,7 @@ package dev.tenon.guard.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.guard.credentials.LogCapture;
+import dev.tenon.ledger.LogCapture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

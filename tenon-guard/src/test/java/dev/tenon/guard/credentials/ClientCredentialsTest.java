@@ -7,6 +7,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.guard.config.Credentials;
 import dev.tenon.guard.config.SecretSource;
 import dev.tenon.guard.credentials.TestIssuer.Answer;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.Revision;
 import java.net.URI;
 import java.nio.file.Files;
@@ -18,13 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The guard stands for itself, and what becomes of callers when it cannot. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class ClientCredentialsTest {
     @TempDir
     Path directory;

@@ -8,6 +8,7 @@ import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.config.SecretSource;
 import dev.tenon.guard.credentials.TestIssuer.Answer;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,15 +17,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each caller has a token of his own behind, got for the one that he brought. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class ExchangeTest {
     static Stream<Arguments> eras() {
         return Stream.of(World.SESSIONS, World.NO_SESSIONS)

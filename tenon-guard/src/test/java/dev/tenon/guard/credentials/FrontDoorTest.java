@@ -7,6 +7,7 @@ import dev.tenon.guard.config.Credentials;
 import dev.tenon.guard.config.SecretSource;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.Revision;
 import java.io.IOException;
 import java.net.URI;
@@ -24,13 +25,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The guard is a resource server, on behalf of a server that lets everybody in. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class FrontDoorTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String KEY = "0123456789abcdef01234567";

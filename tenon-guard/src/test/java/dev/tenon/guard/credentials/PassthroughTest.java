@@ -13,6 +13,7 @@ import dev.tenon.guard.config.SecretSource;
 import dev.tenon.guard.content.Secrets;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.Revision;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,14 +25,11 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The token of a client opens the front, and goes no further: not in any byte, by any of the kinds of credentials. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class PassthroughTest {
     @TempDir
     Path directory;

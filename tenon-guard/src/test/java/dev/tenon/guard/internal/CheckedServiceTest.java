@@ -3,7 +3,6 @@ package dev.tenon.guard.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.concurrent.ExecutionContext;
-import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Passage;
@@ -13,6 +12,7 @@ import dev.tenon.guard.policy.Ruling;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -23,13 +23,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may wait is not done on an event loop (docs/threading.md, rule 5), whatever it is about. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class CheckedServiceTest {
     private final List<Runnable> later = new ArrayList<>();
 

@@ -7,7 +7,6 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.guard.Await;
 import dev.tenon.guard.GuardLimits;
-import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.guard.policy.Findings;
 import dev.tenon.guard.policy.Mode;
 import dev.tenon.guard.policy.Passage;
@@ -16,6 +15,7 @@ import dev.tenon.guard.policy.Policy;
 import dev.tenon.guard.policy.Ruling;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.json.Json;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.Implementation;
@@ -38,11 +38,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 
 /** Issue 20, it holds: what a client of a session tells a server that is slow to read waits in order and within bounds. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class SessionServiceTest {
     private static final Revision SESSIONS = Revision.V2025_11_25;
     private static final NotificationType<EmptyParams> CUSTOM =

@@ -5,20 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.ServerErrorException;
 import dev.tenon.guard.BreakerLimits;
-import dev.tenon.guard.credentials.LogCapture;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
 class TroubleTest {
     private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
 

@@ -15,15 +15,13 @@ import dev.tenon.guard.policy.Passage;
 import dev.tenon.guard.policy.Report;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.model.Implementation;
 import dev.tenon.server.McpServer;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,18 +31,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Issue 20, item 21: who was refused, and why, is in the log at WARN and in the audit. */
-@ResourceLock(Resources.SYSTEM_ERR) // whose log it reads
+@Isolated // it counts lines of the log
 class RefusalsToldTest {
 
     @TempDir
     Path directory;
 
-    private final PrintStream before = System.err;
-    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final LogCapture log = new LogCapture();
     private McpServer behind;
     private TenonHttp behindHttp;
 
@@ -57,21 +53,17 @@ class RefusalsToldTest {
                 .handler((in, call) -> "deleted")
                 .build();
         behindHttp = TenonHttp.serving(behind).port(0).start();
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     }
 
     @AfterEach
     void end() {
-        System.setErr(before);
+        log.close();
         behindHttp.close();
         behind.close(Duration.ZERO);
     }
 
     private List<String> warnings() {
-        return log.toString(StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> line.contains("WARN"))
-                .toList();
+        return log.lines("WARN");
     }
 
     private RunningGuard guard(String front, String policies) throws Exception {

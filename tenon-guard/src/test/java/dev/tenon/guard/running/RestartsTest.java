@@ -3,7 +3,7 @@ package dev.tenon.guard.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.credentials.LogCapture;
+import dev.tenon.ledger.LogCapture;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,39 +2,27 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
+import dev.tenon.ledger.LogCapture;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, "it holds": what clients cause is logged, and not as often as they cause it. */
 class LogLimitsTest {
     private static final int TIMES = 20;
 
-    private final PrintStream standardError = System.err;
-    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final LogCapture log = new LogCapture();
     private final Demo demo = new Demo();
-
-    @BeforeEach
-    void capture() {
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-    }
 
     @AfterEach
     void release() {
-        System.setErr(standardError);
+        log.close();
         demo.close();
     }
 
     private long lines(String part) {
-        return log.toString(StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> line.contains(part))
-                .count();
+        return log.lines(part).size();
     }
 
     @Test

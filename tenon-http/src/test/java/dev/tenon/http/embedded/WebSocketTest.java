@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.LogLevel;
 import dev.tenon.server.Authenticator;
@@ -12,7 +13,6 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.Principal;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
@@ -324,9 +324,7 @@ class WebSocketTest {
 
     @Test
     void nothing_fails_on_the_event_loop_when_clients_say_goodbye_or_vanish() throws Exception {
-        PrintStream standardError = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        LogCapture log = new LogCapture();
         try (WebSocketClient polite = connect();
                 WebSocketClient vanishing = connect()) {
             polite.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
@@ -335,10 +333,10 @@ class WebSocketTest {
             vanishing.socket.abort();
             awaitNoSessions();
         } finally {
-            System.setErr(standardError);
+            log.close();
         }
 
-        assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain("Unhandled exception");
+        assertThat(log.text()).doesNotContain("Unhandled exception");
     }
 
     @Test

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.HttpAuth.Refusal;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.oauth.client.Place.Answer;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -63,17 +62,13 @@ class SecretsTest {
                 "{\"access_token\":\"access-SECRET\""
             })
     void an_answer_that_is_not_understood_is_not_repeated(String body) throws Exception {
-        PrintStream before = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true));
-        try (Lab lab = new Lab()) {
+        try (LogCapture log = new LogCapture();
+                Lab lab = new Lab()) {
             lab.issuer.place.on("/token", seen -> new Answer(200, Map.of("Content-Type", "application/json"), body));
             assertThatThrownBy(() -> Lab.visit(lab.oauth().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .satisfies(problem -> assertThat(all(problem)).doesNotContain("SECRET"));
-            assertThat(log.toString()).doesNotContain("SECRET");
-        } finally {
-            System.setErr(before);
+            assertThat(log.text()).doesNotContain("SECRET");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.LogCapture;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.stream.Stream;

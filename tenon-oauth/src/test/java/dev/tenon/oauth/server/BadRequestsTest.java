@@ -3,6 +3,7 @@ package dev.tenon.oauth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -3,6 +3,7 @@ package dev.tenon.oauth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import java.net.http.HttpResponse;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;

@@ -2,6 +2,7 @@ package dev.tenon.oauth.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.server.StateKeys;
 import java.net.URI;
 import java.net.http.HttpRequest;

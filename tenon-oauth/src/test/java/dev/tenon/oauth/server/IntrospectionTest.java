@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
 import com.sun.net.httpserver.HttpExchange;
+import dev.tenon.ledger.LogCapture;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

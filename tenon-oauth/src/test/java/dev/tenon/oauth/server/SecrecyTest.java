@@ -3,6 +3,7 @@ package dev.tenon.oauth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.server.Call;
 import dev.tenon.server.CallInfo;
 import dev.tenon.server.McpServer;

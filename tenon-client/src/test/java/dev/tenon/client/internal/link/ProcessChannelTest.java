@@ -9,10 +9,9 @@ import dev.tenon.client.CommandTarget;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.Target;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.ledger.LogCapture;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.ChannelLimits;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,18 +110,16 @@ class ProcessChannelTest {
         ProcessChannel channel =
                 open(CommandTarget.of(List.of("/bin/sh", "-c", "trap '' TERM; echo '{}'; while :; do sleep 1; done")));
         assertThat(inbox.next()).isEqualTo("{}");
-        PrintStream before = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true, UTF_8));
+        LogCapture log = new LogCapture();
         try {
             Thread.currentThread().interrupt();
             channel.close();
         } finally {
-            System.setErr(before);
+            log.close();
         }
         assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
         assertThat(isAlive(channel.pid())).isFalse();
-        assertThat(log.toString(UTF_8)).doesNotContain("does not end");
+        assertThat(log.text()).doesNotContain("does not end");
     }
 
     @Test
