@@ -8,6 +8,7 @@ import dev.tenon.battery.hostile.Misbehaviour;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.CommandTarget;
 import dev.tenon.client.McpClient;
+import dev.tenon.client.McpClientException;
 import dev.tenon.client.Target;
 import dev.tenon.guard.Guard;
 import dev.tenon.guard.policy.Findings;
@@ -79,8 +80,13 @@ class StdioBothWaysTest {
         }
 
         /** Whether it can go on after the bad server before, which may have died, or still be in the middle of a message. */
-        boolean hasSettled() {
-            return BadCalls.hasSettled(client, MOST_TRIES);
+        boolean hasSettled(Misbehaviour before) {
+            try {
+                return BadCalls.hasSettled(client, MOST_TRIES);
+            } catch (McpClientException e) {
+                String way = shortWay ? "short" : "long";
+                throw new AssertionError("Nothing is answered after " + before.name() + " on the " + way + " way", e);
+            }
         }
 
         /** Whether the request of which this comes began on the short way. */
@@ -131,8 +137,8 @@ class StdioBothWaysTest {
                 assertThat(at.ways.seen().stream().filter(Ways.Seen::begunOnLoop))
                         .isEmpty();
                 begunShortly += shortly.isBegunHere(bad) ? 1 : 0;
-                shortly = shortly.hasSettled() ? shortly : shortly.anew();
-                at = at.hasSettled() ? at : at.anew();
+                shortly = shortly.hasSettled(bad) ? shortly : shortly.anew();
+                at = at.hasSettled(bad) ? at : at.anew();
             }
         } finally {
             shortly.close();
