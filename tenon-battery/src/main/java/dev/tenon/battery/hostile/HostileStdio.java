@@ -48,9 +48,13 @@ public final class HostileStdio {
     }
 
     /** Serves until its input ends. */
-    public static void main(String[] args) throws IOException {
-        HostileServer server = new HostileServer(Era.valueOf(args[0]), Misbehaviour.named(args[1]));
-        new HostileStdio(server).serve();
+    public static void main(String[] args) {
+        try {
+            HostileServer server = new HostileServer(Era.valueOf(args[0]), Misbehaviour.named(args[1]));
+            new HostileStdio(server).serve();
+        } catch (Throwable e) {
+            end(e);
+        }
         Runtime.getRuntime().halt(0);
     }
 
@@ -78,9 +82,15 @@ public final class HostileStdio {
     private void play(Got got, Lines lines) {
         try {
             server.answer(got, lines);
-        } catch (IOException e) {
-            Runtime.getRuntime().halt(1);
+        } catch (Throwable e) {
+            end(e);
         }
+    }
+
+    /** Ends the process. A thread that ended alone would leave one that lives, and answers nothing. */
+    private static void end(Throwable why) {
+        System.err.println(why);
+        Runtime.getRuntime().halt(1);
     }
 
     /** Messages as lines; what is written between two ends is not mixed with anything. */

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +46,7 @@ class StdioBothWaysTest {
         private final Ways ways;
         private final Guard guard;
         private final Wire wire = Wire.make();
+        private final AtomicReference<String> lastWords = new AtomicReference<>();
         private final McpClient client;
         private final BadCalls calls;
 
@@ -62,7 +64,7 @@ class StdioBothWaysTest {
                     .reconnectDelay(Duration.ofMillis(10))
                     .build();
             Target behind = new CommandTarget(
-                    HostileStdio.command(era, "none"), Map.of(), null, line -> {}, Duration.ofMillis(200));
+                    HostileStdio.command(era, "none"), Map.of(), null, lastWords::set, Duration.ofMillis(200));
             guard = Guard.before(behind)
                     .name("behind")
                     .clientLimits(limits)
@@ -84,8 +86,10 @@ class StdioBothWaysTest {
             try {
                 return BadCalls.hasSettled(client, MOST_TRIES);
             } catch (McpClientException e) {
-                String way = shortWay ? "short" : "long";
-                throw new AssertionError("Nothing is answered after " + before.name() + " on the " + way + " way", e);
+                throw new AssertionError(
+                        "Nothing is answered after " + before.name() + ", short way: " + shortWay + ", last words: "
+                                + lastWords.get(),
+                        e);
             }
         }
 
