@@ -13,9 +13,4 @@ public record AcknowledgedParams(SubscriptionFilter notifications, Meta meta) im
     public static AcknowledgedParams of(SubscriptionFilter honoured, Json subscriptionId) {
         return new AcknowledgedParams(honoured, Meta.EMPTY.withSubscriptionId(subscriptionId));
     }
-
-    @Override
-    public AcknowledgedParams withMeta(Meta changed) {
-        return new AcknowledgedParams(notifications, changed);
-    }
 }

@@ -4,7 +4,4 @@ package dev.tenon.model;
 public interface CacheableResult extends Result {
     /** How the result may be cached. */
     Caching caching();
-
-    /** The same result with other caching. */
-    CacheableResult withCaching(Caching caching);
 }

@@ -35,9 +35,4 @@ public record CallToolParams(
     public CallToolParams resumedWith(Map<String, Json> answers, @Nullable String state) {
         return new CallToolParams(name, arguments, answers, state, meta);
     }
-
-    @Override
-    public CallToolParams withMeta(Meta changed) {
-        return new CallToolParams(name, arguments, inputResponses, requestState, changed);
-    }
 }

@@ -50,7 +50,7 @@ public record CallToolResult(
         return new CallToolResult(changed, structuredContent, isError, meta);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public CallToolResult withMeta(Meta changed) {
         return new CallToolResult(content, structuredContent, isError, changed);
     }

@@ -16,9 +16,4 @@ public record CancelledParams(
     public static CancelledParams of(Json requestId, @Nullable String reason) {
         return new CancelledParams(requestId, reason, Meta.EMPTY);
     }
-
-    @Override
-    public CancelledParams withMeta(Meta changed) {
-        return new CancelledParams(requestId, reason, changed);
-    }
 }

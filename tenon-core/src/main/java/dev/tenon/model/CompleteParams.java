@@ -29,9 +29,4 @@ public record CompleteParams(
     public CompleteParams withContext(Map<String, String> changed) {
         return new CompleteParams(ref, argumentName, argumentValue, changed, meta);
     }
-
-    @Override
-    public CompleteParams withMeta(Meta changed) {
-        return new CompleteParams(ref, argumentName, argumentValue, context, changed);
-    }
 }

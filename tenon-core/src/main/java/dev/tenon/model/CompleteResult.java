@@ -11,9 +11,4 @@ public record CompleteResult(Completion completion, Meta meta) implements Result
     public static CompleteResult of(Completion completion) {
         return new CompleteResult(completion, Meta.EMPTY);
     }
-
-    @Override
-    public CompleteResult withMeta(Meta changed) {
-        return new CompleteResult(completion, changed);
-    }
 }

@@ -96,7 +96,7 @@ public record CreateMessage(
         return RecordCopier.with(RecordCopier.with(this, "tools", changedTools), "toolChoice", choice);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public CreateMessage withMeta(Meta changed) {
         return RecordCopier.with(this, "meta", changed);
     }

@@ -51,7 +51,7 @@ public record CreateMessageResult(
         return new CreateMessageResult(role, content, model, changed, meta);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public CreateMessageResult withMeta(Meta changed) {
         return new CreateMessageResult(role, content, model, stopReason, changed);
     }

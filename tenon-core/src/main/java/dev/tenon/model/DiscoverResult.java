@@ -35,13 +35,8 @@ public record DiscoverResult(
         return new DiscoverResult(supportedVersions, capabilities, changed, caching, meta);
     }
 
-    @Override
+    /** With a hint for caches. */
     public DiscoverResult withCaching(Caching changed) {
         return new DiscoverResult(supportedVersions, capabilities, instructions, changed, meta);
-    }
-
-    @Override
-    public DiscoverResult withMeta(Meta changed) {
-        return new DiscoverResult(supportedVersions, capabilities, instructions, caching, changed);
     }
 }

@@ -15,7 +15,7 @@ public record ElicitForm(String message, Json requestedSchema, Meta meta) implem
         FormShape.check(requestedSchema);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public ElicitForm withMeta(Meta changed) {
         return new ElicitForm(message, requestedSchema, changed);
     }

@@ -41,7 +41,7 @@ public record ElicitResult(ElicitAction action, Json content, Meta meta) impleme
         return new ElicitResult(ElicitAction.CANCEL, Json.EMPTY_OBJECT, Meta.EMPTY);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public ElicitResult withMeta(Meta changed) {
         return new ElicitResult(action, content, changed);
     }

@@ -25,7 +25,7 @@ public record ElicitUrl(
         return new ElicitUrl(message, url, changed, meta);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public ElicitUrl withMeta(Meta changed) {
         return new ElicitUrl(message, url, elicitationId, changed);
     }

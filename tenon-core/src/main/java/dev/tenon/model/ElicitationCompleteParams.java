@@ -15,9 +15,4 @@ public record ElicitationCompleteParams(String elicitationId, Meta meta) impleme
     public static ElicitationCompleteParams of(String elicitationId) {
         return new ElicitationCompleteParams(elicitationId, Meta.EMPTY);
     }
-
-    @Override
-    public ElicitationCompleteParams withMeta(Meta changed) {
-        return new ElicitationCompleteParams(elicitationId, changed);
-    }
 }

@@ -8,9 +8,4 @@ package dev.tenon.model;
 public record EmptyParams(Meta meta) implements Params {
     /** Without {@code _meta}. */
     public static final EmptyParams EMPTY = new EmptyParams(Meta.EMPTY);
-
-    @Override
-    public EmptyParams withMeta(Meta changed) {
-        return new EmptyParams(changed);
-    }
 }

@@ -8,9 +8,4 @@ package dev.tenon.model;
 public record EmptyResult(Meta meta) implements Result {
     /** Without {@code _meta}. */
     public static final EmptyResult EMPTY = new EmptyResult(Meta.EMPTY);
-
-    @Override
-    public EmptyResult withMeta(Meta changed) {
-        return new EmptyResult(changed);
-    }
 }

@@ -36,9 +36,4 @@ public record GetPromptParams(
     public GetPromptParams resumedWith(Map<String, Json> answers, @Nullable String state) {
         return new GetPromptParams(name, arguments, answers, state, meta);
     }
-
-    @Override
-    public GetPromptParams withMeta(Meta changed) {
-        return new GetPromptParams(name, arguments, inputResponses, requestState, changed);
-    }
 }

@@ -27,7 +27,7 @@ public record GetPromptResult(
         return new GetPromptResult(messages, changed, meta);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public GetPromptResult withMeta(Meta changed) {
         return new GetPromptResult(messages, description, changed);
     }

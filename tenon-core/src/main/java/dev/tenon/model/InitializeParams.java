@@ -16,9 +16,4 @@ public record InitializeParams(
     public static InitializeParams of(Revision revision, ClientCapabilities capabilities, Implementation client) {
         return new InitializeParams(revision.wireName(), capabilities, client, Meta.EMPTY);
     }
-
-    @Override
-    public InitializeParams withMeta(Meta changed) {
-        return new InitializeParams(protocolVersion, capabilities, clientInfo, changed);
-    }
 }

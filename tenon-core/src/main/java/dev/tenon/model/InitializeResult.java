@@ -28,9 +28,4 @@ public record InitializeResult(
     public InitializeResult withInstructions(@Nullable String changed) {
         return new InitializeResult(protocolVersion, capabilities, serverInfo, changed, meta);
     }
-
-    @Override
-    public InitializeResult withMeta(Meta changed) {
-        return new InitializeResult(protocolVersion, capabilities, serverInfo, instructions, changed);
-    }
 }

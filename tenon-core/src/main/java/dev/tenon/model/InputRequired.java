@@ -26,9 +26,4 @@ public record InputRequired(
     public static InputRequired of(Map<String, InputRequest> inputRequests, @Nullable String requestState) {
         return new InputRequired(inputRequests, requestState, Meta.EMPTY);
     }
-
-    @Override
-    public InputRequired withMeta(Meta changed) {
-        return new InputRequired(inputRequests, requestState, changed);
-    }
 }

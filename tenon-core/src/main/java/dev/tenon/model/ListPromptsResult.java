@@ -17,24 +17,4 @@ public record ListPromptsResult(
     public ListPromptsResult {
         prompts = List.copyOf(prompts);
     }
-
-    /** A list of one page, not to be cached. */
-    public static ListPromptsResult of(List<Prompt> prompts) {
-        return new ListPromptsResult(prompts, null, Caching.NONE, Meta.EMPTY);
-    }
-
-    /** With another page after this one. */
-    public ListPromptsResult withNextCursor(@Nullable String changed) {
-        return new ListPromptsResult(prompts, changed, caching, meta);
-    }
-
-    @Override
-    public ListPromptsResult withCaching(Caching changed) {
-        return new ListPromptsResult(prompts, nextCursor, changed, meta);
-    }
-
-    @Override
-    public ListPromptsResult withMeta(Meta changed) {
-        return new ListPromptsResult(prompts, nextCursor, caching, changed);
-    }
 }

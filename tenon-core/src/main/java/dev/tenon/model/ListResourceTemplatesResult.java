@@ -18,24 +18,4 @@ public record ListResourceTemplatesResult(
     public ListResourceTemplatesResult {
         resourceTemplates = List.copyOf(resourceTemplates);
     }
-
-    /** A list of one page, not to be cached. */
-    public static ListResourceTemplatesResult of(List<ResourceTemplate> resourceTemplates) {
-        return new ListResourceTemplatesResult(resourceTemplates, null, Caching.NONE, Meta.EMPTY);
-    }
-
-    /** With another page after this one. */
-    public ListResourceTemplatesResult withNextCursor(@Nullable String changed) {
-        return new ListResourceTemplatesResult(resourceTemplates, changed, caching, meta);
-    }
-
-    @Override
-    public ListResourceTemplatesResult withCaching(Caching changed) {
-        return new ListResourceTemplatesResult(resourceTemplates, nextCursor, changed, meta);
-    }
-
-    @Override
-    public ListResourceTemplatesResult withMeta(Meta changed) {
-        return new ListResourceTemplatesResult(resourceTemplates, nextCursor, caching, changed);
-    }
 }

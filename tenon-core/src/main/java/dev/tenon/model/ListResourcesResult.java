@@ -17,24 +17,4 @@ public record ListResourcesResult(
     public ListResourcesResult {
         resources = List.copyOf(resources);
     }
-
-    /** A list of one page, not to be cached. */
-    public static ListResourcesResult of(List<Resource> resources) {
-        return new ListResourcesResult(resources, null, Caching.NONE, Meta.EMPTY);
-    }
-
-    /** With another page after this one. */
-    public ListResourcesResult withNextCursor(@Nullable String changed) {
-        return new ListResourcesResult(resources, changed, caching, meta);
-    }
-
-    @Override
-    public ListResourcesResult withCaching(Caching changed) {
-        return new ListResourcesResult(resources, nextCursor, changed, meta);
-    }
-
-    @Override
-    public ListResourcesResult withMeta(Meta changed) {
-        return new ListResourcesResult(resources, nextCursor, caching, changed);
-    }
 }

@@ -10,11 +10,6 @@ public record ListRoots(Meta meta) implements InputRequest {
     public static final ListRoots REQUEST = new ListRoots(Meta.EMPTY);
 
     @Override
-    public ListRoots withMeta(Meta changed) {
-        return new ListRoots(changed);
-    }
-
-    @Override
     public Method<ListRoots, ListRootsResult> method() {
         return Methods.LIST_ROOTS;
     }

@@ -18,7 +18,7 @@ public record ListRootsResult(List<Root> roots, Meta meta) implements InputRespo
         return new ListRootsResult(List.of(roots), Meta.EMPTY);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public ListRootsResult withMeta(Meta changed) {
         return new ListRootsResult(roots, changed);
     }

@@ -17,24 +17,4 @@ public record ListToolsResult(List<Tool> tools, @Nullable String nextCursor, Cac
     public ListToolsResult {
         tools = List.copyOf(tools);
     }
-
-    /** A list of one page, not to be cached. */
-    public static ListToolsResult of(List<Tool> tools) {
-        return new ListToolsResult(tools, null, Caching.NONE, Meta.EMPTY);
-    }
-
-    /** With another page after this one. */
-    public ListToolsResult withNextCursor(@Nullable String changed) {
-        return new ListToolsResult(tools, changed, caching, meta);
-    }
-
-    @Override
-    public ListToolsResult withCaching(Caching changed) {
-        return new ListToolsResult(tools, nextCursor, changed, meta);
-    }
-
-    @Override
-    public ListToolsResult withMeta(Meta changed) {
-        return new ListToolsResult(tools, nextCursor, caching, changed);
-    }
 }

@@ -11,9 +11,4 @@ public record ListenParams(SubscriptionFilter notifications, Meta meta) implemen
     public static ListenParams of(SubscriptionFilter notifications) {
         return new ListenParams(notifications, Meta.EMPTY);
     }
-
-    @Override
-    public ListenParams withMeta(Meta changed) {
-        return new ListenParams(notifications, changed);
-    }
 }

@@ -12,9 +12,4 @@ public record ListenResult(Meta meta) implements Result {
     public static ListenResult of(Json subscriptionId) {
         return new ListenResult(Meta.EMPTY.withSubscriptionId(subscriptionId));
     }
-
-    @Override
-    public ListenResult withMeta(Meta changed) {
-        return new ListenResult(changed);
-    }
 }

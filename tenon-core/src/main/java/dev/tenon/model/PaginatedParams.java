@@ -16,9 +16,4 @@ public record PaginatedParams(@Nullable String cursor, Meta meta) implements Par
     public static PaginatedParams at(String cursor) {
         return new PaginatedParams(cursor, Meta.EMPTY);
     }
-
-    @Override
-    public PaginatedParams withMeta(Meta changed) {
-        return new PaginatedParams(cursor, changed);
-    }
 }

@@ -4,7 +4,4 @@ package dev.tenon.model;
 public interface Params {
     /** The {@code _meta} of the message. */
     Meta meta();
-
-    /** The same parameters with other {@code _meta}. */
-    Params withMeta(Meta meta);
 }

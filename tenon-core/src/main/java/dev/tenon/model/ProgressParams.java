@@ -24,24 +24,4 @@ public record ProgressParams(
             Check.finite("total", total);
         }
     }
-
-    /** Without total and message. */
-    public static ProgressParams of(ProgressToken token, double progress) {
-        return new ProgressParams(token, progress, null, null, Meta.EMPTY);
-    }
-
-    /** With how far it will go. */
-    public ProgressParams withTotal(@Nullable Double changed) {
-        return new ProgressParams(progressToken, progress, changed, message, meta);
-    }
-
-    /** With what is being done. */
-    public ProgressParams withMessage(@Nullable String changed) {
-        return new ProgressParams(progressToken, progress, total, changed, meta);
-    }
-
-    @Override
-    public ProgressParams withMeta(Meta changed) {
-        return new ProgressParams(progressToken, progress, total, message, changed);
-    }
 }

@@ -25,39 +25,4 @@ public record Prompt(
         arguments = List.copyOf(arguments);
         icons = List.copyOf(icons);
     }
-
-    /** A prompt without arguments. */
-    public static Prompt of(String name) {
-        return new Prompt(name, null, null, List.of(), List.of(), Meta.EMPTY);
-    }
-
-    /** With a name for people. */
-    public Prompt withTitle(@Nullable String changed) {
-        return new Prompt(name, changed, description, arguments, icons, meta);
-    }
-
-    /** With a description. */
-    public Prompt withDescription(@Nullable String changed) {
-        return new Prompt(name, title, changed, arguments, icons, meta);
-    }
-
-    /** With pictures to show. */
-    public Prompt withIcons(List<Icon> changed) {
-        return new Prompt(name, title, description, arguments, changed, meta);
-    }
-
-    /** With {@code _meta}. */
-    public Prompt withMeta(Meta changed) {
-        return new Prompt(name, title, description, arguments, icons, changed);
-    }
-
-    /** With arguments. */
-    public Prompt withArguments(PromptArgument... changed) {
-        return withArguments(List.of(changed));
-    }
-
-    /** With arguments. */
-    public Prompt withArguments(List<PromptArgument> changed) {
-        return new Prompt(name, title, description, changed, icons, meta);
-    }
 }

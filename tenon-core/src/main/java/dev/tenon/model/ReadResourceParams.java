@@ -32,9 +32,4 @@ public record ReadResourceParams(
     public ReadResourceParams resumedWith(Map<String, Json> answers, @Nullable String state) {
         return new ReadResourceParams(uri, answers, state, meta);
     }
-
-    @Override
-    public ReadResourceParams withMeta(Meta changed) {
-        return new ReadResourceParams(uri, inputResponses, requestState, changed);
-    }
 }

@@ -21,12 +21,12 @@ public record ReadResourceResult(List<ResourceContents> contents, Caching cachin
         return new ReadResourceResult(List.of(contents), Caching.NONE, Meta.EMPTY);
     }
 
-    @Override
+    /** With a hint for caches. */
     public ReadResourceResult withCaching(Caching changed) {
         return new ReadResourceResult(contents, changed, meta);
     }
 
-    @Override
+    /** With {@code _meta}. */
     public ReadResourceResult withMeta(Meta changed) {
         return new ReadResourceResult(contents, caching, changed);
     }

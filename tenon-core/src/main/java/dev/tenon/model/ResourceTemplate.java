@@ -29,39 +29,4 @@ public record ResourceTemplate(
         Check.mimeType(mimeType);
         icons = List.copyOf(icons);
     }
-
-    /** A pattern and a name. */
-    public static ResourceTemplate of(String uriTemplate, String name) {
-        return new ResourceTemplate(uriTemplate, name, null, null, null, null, List.of(), Meta.EMPTY);
-    }
-
-    /** With a name for people. */
-    public ResourceTemplate withTitle(@Nullable String changed) {
-        return new ResourceTemplate(uriTemplate, name, changed, description, mimeType, annotations, icons, meta);
-    }
-
-    /** With a description. */
-    public ResourceTemplate withDescription(@Nullable String changed) {
-        return new ResourceTemplate(uriTemplate, name, title, changed, mimeType, annotations, icons, meta);
-    }
-
-    /** With the MIME type of all that match. */
-    public ResourceTemplate withMimeType(@Nullable String changed) {
-        return new ResourceTemplate(uriTemplate, name, title, description, changed, annotations, icons, meta);
-    }
-
-    /** With annotations. */
-    public ResourceTemplate withAnnotations(@Nullable Annotations changed) {
-        return new ResourceTemplate(uriTemplate, name, title, description, mimeType, changed, icons, meta);
-    }
-
-    /** With pictures to show. */
-    public ResourceTemplate withIcons(List<Icon> changed) {
-        return new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, changed, meta);
-    }
-
-    /** With {@code _meta}. */
-    public ResourceTemplate withMeta(Meta changed) {
-        return new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, icons, changed);
-    }
 }

@@ -15,9 +15,4 @@ public record ResourceUpdatedParams(String uri, Meta meta) implements Params {
     public static ResourceUpdatedParams of(String uri) {
         return new ResourceUpdatedParams(uri, Meta.EMPTY);
     }
-
-    @Override
-    public ResourceUpdatedParams withMeta(Meta changed) {
-        return new ResourceUpdatedParams(uri, changed);
-    }
 }

@@ -4,7 +4,4 @@ package dev.tenon.model;
 public interface Result {
     /** The {@code _meta} of the result. */
     Meta meta();
-
-    /** The same result with other {@code _meta}. */
-    Result withMeta(Meta meta);
 }

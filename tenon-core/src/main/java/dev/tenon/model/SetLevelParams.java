@@ -11,9 +11,4 @@ public record SetLevelParams(LogLevel level, Meta meta) implements Params {
     public static SetLevelParams of(LogLevel level) {
         return new SetLevelParams(level, Meta.EMPTY);
     }
-
-    @Override
-    public SetLevelParams withMeta(Meta changed) {
-        return new SetLevelParams(level, changed);
-    }
 }

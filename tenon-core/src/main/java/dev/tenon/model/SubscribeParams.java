@@ -15,9 +15,4 @@ public record SubscribeParams(String uri, Meta meta) implements Params {
     public static SubscribeParams of(String uri) {
         return new SubscribeParams(uri, Meta.EMPTY);
     }
-
-    @Override
-    public SubscribeParams withMeta(Meta changed) {
-        return new SubscribeParams(uri, changed);
-    }
 }

@@ -49,7 +49,7 @@ public final class StatelessWire extends Wire {
         return ofParams(params, REQUEST_META::read);
     }
 
-    /** Adds what a request must say about its client. */
+    @Override
     public Meta withRequestMeta(Meta meta, RequestMeta about) {
         return REQUEST_META.added(meta, about);
     }
@@ -70,15 +70,14 @@ public final class StatelessWire extends Wire {
         super.checkMeta(meta);
     }
 
-    /** As specified; the parameters' {@code _meta} must come from {@link #withRequestMeta}. */
+    /** As specified; the {@code _meta} must come from {@link #withRequestMeta}. */
     @Override
-    public <P extends Params> Json encodeParams(Method<P, ?> method, P params) {
-        if (params.meta().get(MetaKey.PROTOCOL_VERSION) == null
-                || params.meta().get(MetaKey.CLIENT_CAPABILITIES) == null) {
+    public <P extends Params> Json encodeParams(Method<P, ?> method, P params, Meta meta) {
+        if (meta.get(MetaKey.PROTOCOL_VERSION) == null || meta.get(MetaKey.CLIENT_CAPABILITIES) == null) {
             throw new IllegalArgumentException("Every request of " + revision()
                     + " says in _meta who asks. Add it with StatelessWire.withRequestMeta");
         }
-        return super.encodeParams(method, params);
+        return super.encodeParams(method, params, meta);
     }
 
     @Override

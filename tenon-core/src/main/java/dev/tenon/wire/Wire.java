@@ -3,10 +3,12 @@ package dev.tenon.wire;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Implementation;
+import dev.tenon.model.Meta;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Params;
+import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Result;
 import dev.tenon.model.Revision;
 import java.util.Map;
@@ -81,8 +83,18 @@ public abstract sealed class Wire permits HandshakeWire, StatelessWire {
      * @throws IllegalArgumentException when the method does not exist here, or the parameters cannot be said here, such
      *     as an elicitation by URL in 2025-06-18
      */
-    public <P extends Params> Json encodeParams(Method<P, ?> method, P params) {
-        return encoded(vocabulary.exchange(method).params(), params);
+    public final <P extends Params> Json encodeParams(Method<P, ?> method, P params) {
+        return encodeParams(method, params, params.meta());
+    }
+
+    /** As {@link #encodeParams(Method, Params)}, with this {@code _meta} in place of that of the parameters. */
+    public <P extends Params> Json encodeParams(Method<P, ?> method, P params, Meta meta) {
+        return encoded(vocabulary.exchange(method).params(), params, meta);
+    }
+
+    /** Adds what a request must say about its client: before 2026-07-28, nothing. */
+    public Meta withRequestMeta(Meta meta, RequestMeta about) {
+        return meta;
     }
 
     /**
@@ -116,13 +128,13 @@ public abstract sealed class Wire permits HandshakeWire, StatelessWire {
      * @throws IllegalArgumentException when the notification does not exist here
      */
     public final <P extends Params> Json encodeNotification(NotificationType<P> type, P params) {
-        return encoded(vocabulary.announcement(type).params(), params);
+        return encoded(vocabulary.announcement(type).params(), params, params.meta());
     }
 
-    private <P extends Params> Json encoded(Codec<P> codec, P params) {
+    private <P extends Params> Json encoded(Codec<P> codec, P params, Meta meta) {
         JsonWriter out = writer().object();
         codec.members(out, params);
-        vocabulary.elements.common.messageMeta(out, params.meta());
+        vocabulary.elements.common.messageMeta(out, meta);
         return out.endObject().toJson();
     }
 

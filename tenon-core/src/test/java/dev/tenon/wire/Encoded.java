@@ -1,6 +1,7 @@
 package dev.tenon.wire;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.RecordCopier;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Params;
@@ -56,11 +57,8 @@ record Encoded(Revision revision, String method, Role role, Object value, Json j
 
     private static <P extends Params> Stream<Encoded> requests(Wire wire, Method<P, ?> method) {
         return Samples.params(method, wire.revision()).map(p -> {
-            P params = method.params()
-                    .cast(
-                            wire instanceof StatelessWire stateless
-                                    ? p.withMeta(stateless.withRequestMeta(p.meta(), ABOUT))
-                                    : p);
+            Record said = RecordCopier.with((Record) p, "meta", wire.withRequestMeta(p.meta(), ABOUT));
+            P params = method.params().cast(said);
             return new Encoded(wire.revision(), method.name(), Role.REQUEST, params, wire.encodeParams(method, params));
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Caching;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Content;
@@ -15,6 +16,7 @@ import dev.tenon.model.ElicitForm;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.InitializeParams;
 import dev.tenon.model.ListToolsResult;
+import dev.tenon.model.Meta;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SamplingMessage;
@@ -71,7 +73,8 @@ class OlderRevisionsTest {
     @EnumSource(Revision.class)
     @Ledger("2026-07-28/tools/output-schema-any")
     void an_output_schema_that_is_no_object_is_left_out_before_2026_07_28(Revision revision) {
-        ListToolsResult list = ListToolsResult.of(List.of(Tool.of("a").withOutputSchema(Samples.LIST_OUTPUT)));
+        ListToolsResult list = new ListToolsResult(
+                List.of(Tool.of("a").withOutputSchema(Samples.LIST_OUTPUT)), null, Caching.NONE, Meta.EMPTY);
         Json tool = Wire.of(revision, null)
                 .encodeResult(Methods.LIST_TOOLS, list)
                 .get("tools")

@@ -2,6 +2,7 @@ package dev.tenon.wire;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.*;
+import dev.tenon.model.Meta;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,25 +72,21 @@ final class Samples {
             .withAnnotations(ANNOTATIONS)
             .withIcons(List.of(ICON))
             .withMeta(META);
-    static final ResourceTemplate TEMPLATE = ResourceTemplate.of("file:///{name}", "any")
-            .withTitle("Any")
-            .withDescription("All files")
-            .withMimeType("text/plain")
-            .withAnnotations(ANNOTATIONS)
-            .withIcons(List.of(ICON))
-            .withMeta(META);
+    static final ResourceTemplate TEMPLATE = new ResourceTemplate(
+            "file:///{name}", "any", "Any", "All files", "text/plain", ANNOTATIONS, List.of(ICON), META);
     static final ResourceContents TEXT_CONTENTS =
             ResourceContents.text("file:///a.txt", "text/plain", "hello").withMeta(META);
     static final ResourceContents BLOB_CONTENTS = ResourceContents.blob("file:///b", "application/octet-stream", BYTES)
             .withMeta(META);
-    static final Prompt PROMPT = Prompt.of("greet")
-            .withTitle("Greet")
-            .withDescription("Says hello")
-            .withArguments(
+    static final Prompt PROMPT = new Prompt(
+            "greet",
+            "Greet",
+            "Says hello",
+            List.of(
                     PromptArgument.required("name").withTitle("Name").withDescription("Who"),
-                    PromptArgument.optional("tone"))
-            .withIcons(List.of(ICON))
-            .withMeta(META);
+                    PromptArgument.optional("tone")),
+            List.of(ICON),
+            META);
     static final TextContent TEXT =
             Content.text("hi").withAnnotations(ANNOTATIONS).withMeta(META);
     static final ImageContent IMAGE =
@@ -199,21 +196,16 @@ final class Samples {
                 Stream.of(
                         InitializeResult.of(Revision.V2025_11_25, SERVER, SELF).withInstructions("Ask"));
             case "ping", "resources/subscribe", "resources/unsubscribe", "logging/setLevel" ->
-                Stream.of(EmptyResult.EMPTY, EmptyResult.EMPTY.withMeta(META));
+                Stream.of(EmptyResult.EMPTY, new EmptyResult(META));
             case "server/discover" ->
                 Stream.of(DiscoverResult.of(Revision.newestFirst(), SERVER)
                         .withInstructions("Ask")
                         .withCaching(caching));
-            case "tools/list" ->
-                Stream.of(ListToolsResult.of(List.of(TOOL)).withNextCursor("n").withCaching(caching));
-            case "resources/list" ->
-                Stream.of(ListResourcesResult.of(List.of(RESOURCE))
-                        .withNextCursor("n")
-                        .withMeta(META));
+            case "tools/list" -> Stream.of(new ListToolsResult(List.of(TOOL), "n", caching, Meta.EMPTY));
+            case "resources/list" -> Stream.of(new ListResourcesResult(List.of(RESOURCE), "n", Caching.NONE, META));
             case "resources/templates/list" ->
-                Stream.of(ListResourceTemplatesResult.of(List.of(TEMPLATE)).withNextCursor("n"));
-            case "prompts/list" ->
-                Stream.of(ListPromptsResult.of(List.of(PROMPT)).withNextCursor("n"));
+                Stream.of(new ListResourceTemplatesResult(List.of(TEMPLATE), "n", Caching.NONE, Meta.EMPTY));
+            case "prompts/list" -> Stream.of(new ListPromptsResult(List.of(PROMPT), "n", Caching.NONE, Meta.EMPTY));
             case "tools/call" ->
                 Stream.of(
                         new CallToolResult(CONTENT, OBJECT, false, META),
@@ -242,19 +234,13 @@ final class Samples {
     /** Parameters for a notification. */
     static Params params(NotificationType<?> type) {
         return switch (type.name()) {
-            case "notifications/cancelled" ->
-                CancelledParams.of(Json.of(5), "late").withMeta(META);
-            case "notifications/progress" ->
-                ProgressParams.of(ProgressToken.of("t"), 1)
-                        .withTotal(2.0)
-                        .withMessage("half")
-                        .withMeta(META);
-            case "notifications/message" -> LogParams.of(LogLevel.ERROR, "boom").withLogger("core");
-            case "notifications/resources/updated" ->
-                ResourceUpdatedParams.of("file:///a.txt").withMeta(SUBSCRIPTION);
+            case "notifications/cancelled" -> new CancelledParams(Json.of(5), "late", META);
+            case "notifications/progress" -> new ProgressParams(ProgressToken.of("t"), 1, 2.0, "half", META);
+            case "notifications/message" -> new LogParams(LogLevel.ERROR, "core", Json.of("boom"), Meta.EMPTY);
+            case "notifications/resources/updated" -> new ResourceUpdatedParams("file:///a.txt", SUBSCRIPTION);
             case "notifications/subscriptions/acknowledged" -> AcknowledgedParams.of(FILTER, Json.of(7));
             case "notifications/elicitation/complete" -> ElicitationCompleteParams.of("e1");
-            default -> EmptyParams.EMPTY.withMeta(SUBSCRIPTION);
+            default -> new EmptyParams(SUBSCRIPTION);
         };
     }
 

@@ -70,7 +70,8 @@ class StatelessWireTest {
             });
         }
         Json json = wire.encodeResult(
-                Methods.LIST_TOOLS, ListToolsResult.of(List.of()).withCaching(new Caching(1500, CacheScope.PUBLIC)));
+                Methods.LIST_TOOLS,
+                new ListToolsResult(List.of(), null, new Caching(1500, CacheScope.PUBLIC), Meta.EMPTY));
         assertThat(json.get("ttlMs")).hasToString("1500");
         assertThat(json.get("cacheScope")).hasToString("\"public\"");
     }
@@ -121,7 +122,7 @@ class StatelessWireTest {
         assertThatThrownBy(() -> wire.encodeParams(Methods.CALL_TOOL, call))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("withRequestMeta");
-        Json sent = wire.encodeParams(Methods.CALL_TOOL, call.withMeta(wire.withRequestMeta(call.meta(), about)));
+        Json sent = wire.encodeParams(Methods.CALL_TOOL, call, wire.withRequestMeta(call.meta(), about));
         assertThat(wire.requestMeta(sent)).isEqualTo(about);
         Json nameless = Json.parse("""
                 {"_meta":{"io.modelcontextprotocol/protocolVersion":"2030-01-01",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.json.Json;
 import dev.tenon.ledger.Ledger;
+import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
@@ -168,10 +169,8 @@ class WireMembersTest {
         Params sample = method.equals(Methods.CALL_TOOL)
                 ? Samples.params(method, wire.revision()).skip(1).findFirst().orElseThrow()
                 : Samples.params(method, wire.revision()).findFirst().orElseThrow();
-        Params params = wire instanceof StatelessWire stateless
-                ? sample.withMeta(stateless.withRequestMeta(sample.meta(), Encoded.ABOUT))
-                : sample;
-        return wire.encodeParams(method, method.params().cast(params));
+        Meta meta = wire.withRequestMeta(sample.meta(), Encoded.ABOUT);
+        return wire.encodeParams(method, method.params().cast(sample), meta);
     }
 
     private static <P extends Params> Json notification(Wire wire, NotificationType<P> type) {

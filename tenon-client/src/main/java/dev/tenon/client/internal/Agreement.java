@@ -11,7 +11,6 @@ import dev.tenon.model.NotificationType;
 import dev.tenon.model.Params;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Revision;
-import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,16 +32,8 @@ record Agreement(Wire wire, ServerInfo server, String target) {
     }
 
     /** The parameters of a request; in 2026-07-28 each says who asks. */
-    <P extends Params> Json write(Method<P, ?> method, P params, RequestMeta about) {
-        return write(wire, method, params, about);
-    }
-
-    static <P extends Params> Json write(Wire wire, Method<P, ?> method, P params, RequestMeta about) {
-        if (wire instanceof StatelessWire stateless) {
-            Meta meta = stateless.withRequestMeta(params.meta(), about);
-            return wire.encodeParams(method, method.params().cast(params.withMeta(meta)));
-        }
-        return wire.encodeParams(method, params);
+    <P extends Params> Json write(Method<P, ?> method, P params, Meta meta, RequestMeta about) {
+        return wire.encodeParams(method, params, wire.withRequestMeta(meta, about));
     }
 
     /** What stands outside of a message that names this, or nothing. */

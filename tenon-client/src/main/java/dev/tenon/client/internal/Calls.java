@@ -148,7 +148,7 @@ final class Calls {
                 meta = meta.withProgressToken(given);
             }
             Method<P, R> method = order.method();
-            Json params = connection.agreement().write(method, method.params().cast(next.withMeta(meta)), about());
+            Json params = connection.agreement().write(method, next, meta, about());
             Envelope envelope = order.addressed()
                     .apply(connection, next)
                     .repeatable(order.options().resend());

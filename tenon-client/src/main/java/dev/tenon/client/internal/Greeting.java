@@ -19,6 +19,7 @@ import dev.tenon.model.DiscoverResult;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.InitializeParams;
 import dev.tenon.model.InitializeResult;
+import dev.tenon.model.Meta;
 import dev.tenon.model.Methods;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Revision;
@@ -85,7 +86,8 @@ record Greeting(Host host, String target) {
 
     private Outgoing discover(Deadline deadline) {
         RequestMeta about = RequestMeta.of(host.implementation(), host.capabilities());
-        Json params = Agreement.write(MODERN, Methods.DISCOVER, EmptyParams.EMPTY, about);
+        Json params =
+                MODERN.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY, MODERN.withRequestMeta(Meta.EMPTY, about));
         Envelope envelope = new Envelope(Revision.newest().wireName(), null, Map.of());
         return Outgoing.silent(Methods.DISCOVER.name(), params, envelope, deadline);
     }

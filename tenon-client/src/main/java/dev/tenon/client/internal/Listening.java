@@ -7,6 +7,7 @@ import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.ListenParams;
+import dev.tenon.model.Meta;
 import dev.tenon.model.Methods;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -96,7 +97,7 @@ final class Listening {
             Connection connection, AtomicReference<@Nullable Json> stream, AtomicReference<@Nullable Long> began) {
         return Outgoing.of(
                         Methods.LISTEN.name(),
-                        connection.agreement().write(Methods.LISTEN, params(), calls.about()),
+                        connection.agreement().write(Methods.LISTEN, params(), Meta.EMPTY, calls.about()),
                         connection.agreement().envelope(null),
                         Deadline.in(FOREVER),
                         null)

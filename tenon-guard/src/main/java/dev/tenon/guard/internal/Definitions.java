@@ -14,7 +14,6 @@ import dev.tenon.model.Meta;
 import dev.tenon.model.Methods;
 import dev.tenon.model.PaginatedParams;
 import dev.tenon.model.RequestMeta;
-import dev.tenon.wire.StatelessWire;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -204,9 +203,7 @@ final class Definitions {
     }
 
     private Json params(Wire wire, @Nullable String cursor) {
-        Meta meta = wire instanceof StatelessWire stateless
-                ? stateless.withRequestMeta(Meta.EMPTY, RequestMeta.of(self, ClientCapabilities.NONE))
-                : Meta.EMPTY;
+        Meta meta = wire.withRequestMeta(Meta.EMPTY, RequestMeta.of(self, ClientCapabilities.NONE));
         return wire.encodeParams(Methods.LIST_TOOLS, new PaginatedParams(cursor, meta));
     }
 }

@@ -35,11 +35,7 @@ record Translation(Wire front, Wire back) {
             return params;
         }
         P typed = front.decodeParams(method, params);
-        if (back instanceof StatelessWire stateless) {
-            Params said = typed.withMeta(stateless.withRequestMeta(typed.meta(), about));
-            return back.encodeParams(method, method.params().cast(said));
-        }
-        return back.encodeParams(method, typed);
+        return back.encodeParams(method, typed, back.withRequestMeta(typed.meta(), about));
     }
 
     /** The result of a request, for the client. */

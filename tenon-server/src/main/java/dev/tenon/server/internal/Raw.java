@@ -11,11 +11,6 @@ record Raw(Json json) implements Result {
         return Meta.EMPTY;
     }
 
-    @Override
-    public Result withMeta(Meta meta) {
-        return new Raw(json.with("_meta", Json.of(meta.values())));
-    }
-
     boolean isToolError() {
         Json error = json.get("isError");
         return error != null && Boolean.TRUE.equals(error.bool());

@@ -2,7 +2,6 @@ package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Tolerance;
-import dev.tenon.model.Caching;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.DiscoverResult;
 import dev.tenon.model.EmptyResult;
@@ -52,9 +51,8 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
 
     private Raw discover(RelayService service) {
         Presentation said = service.presentation();
-        DiscoverResult result = DiscoverResult.of(revisions, said.capabilities())
-                .withInstructions(said.instructions())
-                .withCaching(Caching.NONE);
+        DiscoverResult result =
+                DiscoverResult.of(revisions, said.capabilities()).withInstructions(said.instructions());
         return new Raw(new StatelessWire(said.implementation()).encodeResult(Methods.DISCOVER, result));
     }
 
