@@ -1,9 +1,17 @@
 package dev.tenon.server;
 
-import dev.tenon.server.internal.Sealer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The keys that seal what a client keeps for the server: {@code requestState} and page cursors. The first key seals; all of
@@ -13,15 +21,16 @@ import java.util.Optional;
 public final class StateKeys {
     private static final int KEY_BYTES = 32;
     private static final int MOST_KEYS = 16;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final int KEY_ID_BYTES = 4;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final List<byte[]> keys;
-    private final Sealer sealer;
+    private final List<Key> keys;
 
     private StateKeys(List<byte[]> keys) {
-        this.keys = keys.stream().map(byte[]::clone).toList();
-        this.sealer = new Sealer(keys);
+        this.keys = keys.stream().map(Key::of).toList();
     }
 
     /** A fresh random key, good for one process. */
@@ -45,19 +54,80 @@ public final class StateKeys {
 
     /**
      * Seals bytes that a client carries, in characters that need no escaping. They can be neither read nor changed there, nor
-     * opened for another purpose.
+     * opened for another purpose: AES-256-GCM, a random nonce, and the purpose as associated data.
      */
     public String seal(String purpose, byte[] content) {
-        return sealer.seal(purpose, content);
+        Key key = keys.get(0);
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        byte[] sealed = key.run(Cipher.ENCRYPT_MODE, nonce, purpose, content, 0);
+        byte[] all = ByteBuffer.allocate(KEY_ID_BYTES + NONCE_BYTES + sealed.length)
+                .put(key.id())
+                .put(nonce)
+                .put(sealed)
+                .array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
     }
 
     /** Opens what {@link #seal} made for this purpose; empty for anything else. */
     public Optional<byte[]> open(String purpose, String sealed) {
-        return sealer.open(purpose, sealed);
+        byte[] all;
+        try {
+            all = Base64.getUrlDecoder().decode(sealed);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        // Only the one spelling that was handed out is accepted: base64 has others for the same bytes.
+        boolean canonical =
+                Base64.getUrlEncoder().withoutPadding().encodeToString(all).equals(sealed);
+        if (!canonical || all.length < KEY_ID_BYTES + NONCE_BYTES + TAG_BITS / 8) {
+            return Optional.empty();
+        }
+        byte[] id = Arrays.copyOf(all, KEY_ID_BYTES);
+        byte[] nonce = Arrays.copyOfRange(all, KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
+        return keys.stream()
+                .filter(key -> Arrays.equals(key.id(), id))
+                .findFirst()
+                .flatMap(key -> key.tryOpen(nonce, purpose, all));
     }
 
-    /** Copies of the keys. */
-    public List<byte[]> keys() {
-        return keys.stream().map(byte[]::clone).toList();
+    private record Key(byte[] id, SecretKeySpec secret) {
+        static Key of(byte[] bytes) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+                return new Key(Arrays.copyOf(digest, KEY_ID_BYTES), new SecretKeySpec(bytes, "AES"));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("This JVM has no SHA-256", e);
+            }
+        }
+
+        Optional<byte[]> tryOpen(byte[] nonce, String purpose, byte[] all) {
+            try {
+                return Optional.of(run(Cipher.DECRYPT_MODE, nonce, purpose, all, KEY_ID_BYTES + NONCE_BYTES));
+            } catch (ForgedException e) {
+                return Optional.empty();
+            }
+        }
+
+        byte[] run(int mode, byte[] nonce, String purpose, byte[] input, int from) {
+            try {
+                Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+                cipher.init(mode, secret, new GCMParameterSpec(TAG_BITS, nonce));
+                cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
+                return cipher.doFinal(input, from, input.length - from);
+            } catch (javax.crypto.AEADBadTagException e) {
+                throw new ForgedException();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("This JVM has no AES-GCM", e);
+            }
+        }
+    }
+
+    private static final class ForgedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ForgedException() {
+            super("sealed by nobody here", null, false, false);
+        }
     }
 }

@@ -2,17 +2,18 @@ package dev.tenon.server.internal;
 
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.server.StateKeys;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Page cursors: sealed places, so that a client can neither make one up nor use one on another list. */
-record Cursors(Sealer sealer) {
+record Cursors(StateKeys keys) {
     private static final int LONGEST = 200;
 
     @Nullable String write(String list, @Nullable Long place) {
         return place == null
                 ? null
-                : sealer.seal(
+                : keys.seal(
                         purpose(list),
                         ByteBuffer.allocate(Long.BYTES).putLong(place).array());
     }
@@ -26,7 +27,7 @@ record Cursors(Sealer sealer) {
         if (cursor == null) {
             return 0;
         }
-        return (cursor.length() > LONGEST ? java.util.Optional.<byte[]>empty() : sealer.open(purpose(list), cursor))
+        return (cursor.length() > LONGEST ? java.util.Optional.<byte[]>empty() : keys.open(purpose(list), cursor))
                 .filter(bytes -> bytes.length == Long.BYTES)
                 .map(bytes -> ByteBuffer.wrap(bytes).getLong())
                 .orElseThrow(() -> new RpcException(

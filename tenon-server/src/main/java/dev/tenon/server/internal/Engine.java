@@ -67,7 +67,6 @@ public final class Engine {
     private final ExecutorService handlers = HandlerThreads.create();
     private final RuntimeScheduler timer = new RuntimeScheduler("tenon-server-timer");
     private final List<Streams> streams = new CopyOnWriteArrayList<>();
-    private final List<HttpSse> sseDoors = new CopyOnWriteArrayList<>();
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -80,10 +79,9 @@ public final class Engine {
         offer = new Offer(settings, hub);
         ClientBound clientBound = new ClientBound(limits.clientBytes(), counters);
         sessions = new Sessions(hub, limits, counters);
-        Sealer sealer = new Sealer(settings.keys().keys());
         Wires wires = new Wires(settings.revisions(), settings.info());
-        StateSeal seal = new StateSeal(sealer, limits, Clock.systemUTC());
-        MethodTable operations = operations(settings, sealer);
+        StateSeal seal = new StateSeal(settings.keys(), limits, Clock.systemUTC());
+        MethodTable operations = operations(settings);
         Kernel kernel = new Kernel(operations, seal, runs, handlers, observer, settings);
         core = new Core(
                 limits,
@@ -110,13 +108,13 @@ public final class Engine {
         return offer.needsOfResource(uri);
     }
 
-    private MethodTable operations(Settings settings, Sealer sealer) {
+    private MethodTable operations(Settings settings) {
         Relay relay = settings.relay();
         return relay != null
                 ? new RelayOperations(relay, hub, settings.revisions(), settings.tolerance(), new KnownHeaders())
                 : new Operations(
                         offer,
-                        new Cursors(sealer),
+                        new Cursors(settings.keys()),
                         hub,
                         settings.revisions(),
                         settings.limits().pageSize(),
@@ -134,7 +132,6 @@ public final class Engine {
             handlers.execute(() -> ofStreams.forEach(Runnable::run));
         }
         hub.sweep(now, handlers::execute);
-        sseDoors.forEach(door -> door.sweep(now, handlers::execute));
         connections.stream()
                 .filter(connection -> connection.isExpired(now))
                 .forEach(connection -> handlers.execute(connection::close));
@@ -181,10 +178,7 @@ public final class Engine {
         Streams open = new Streams(channelLimits(), options.keepAlive(), core.counters());
         streams.add(open);
         String ssePath = options.httpSsePath();
-        HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath);
-        if (sse != null) {
-            sseDoors.add(sse);
-        }
+        HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath, connections);
         return new Endpoint(core, handlers, timer, options, open, sse);
     }
 

@@ -10,11 +10,10 @@ import dev.tenon.server.HttpBody;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +27,18 @@ final class HttpSse {
     private final Streams streams;
     private final String path;
     private final String messagePath;
+    private final Set<Connection> connections;
     private final Map<String, Client> clients = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
     private final CallerCounts shares = new CallerCounts();
 
     private record Client(SseChannel channel, Connection connection) {}
 
-    HttpSse(Core core, Streams streams, String path) {
+    HttpSse(Core core, Streams streams, String path, Set<Connection> connections) {
         this.core = core;
         this.streams = streams;
         this.path = path;
+        this.connections = connections;
         this.messagePath = path.endsWith("/") ? path + "message" : path + "/message";
     }
 
@@ -52,14 +53,6 @@ final class HttpSse {
             return null;
         }
         return stream ? open(visit) : post(visit);
-    }
-
-    /** Decides which streams end: those of clients whose last credentials have expired. */
-    void sweep(Instant now, Consumer<Runnable> then) {
-        clients.values().stream()
-                .map(Client::channel)
-                .filter(channel -> channel.isExpired(now))
-                .forEach(channel -> then.accept(channel::close));
     }
 
     private @Nullable HttpBody open(Visit visit) {
@@ -81,6 +74,7 @@ final class HttpSse {
                 });
         Connection connection = new Connection(core, channel, "http+sse", channel::caller, caller, Duration.ZERO);
         clients.put(id, new Client(channel, connection));
+        connections.add(connection);
         connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));

@@ -10,7 +10,6 @@ import dev.tenon.server.Principal;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.Delivery;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -61,11 +60,6 @@ final class SseChannel implements Channel {
     /** Who sent the message that is being taken in; else who was there last. */
     @Nullable Principal caller() {
         return caller;
-    }
-
-    boolean isExpired(Instant now) {
-        Principal last = caller;
-        return last != null && last.isExpired(now);
     }
 
     boolean belongsTo(@Nullable Principal principal) {

@@ -9,6 +9,7 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.Limits;
 import dev.tenon.server.Principal;
+import dev.tenon.server.StateKeys;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). What comes back is
  * attacker-controlled until it has been opened here.
  */
-record StateSeal(Sealer sealer, Limits limits, Clock clock) {
+record StateSeal(StateKeys keys, Limits limits, Clock clock) {
     private static final String PURPOSE = "request state";
     private static final String REFUSED =
             "Invalid params: params.requestState: not valid for this request; start anew without it";
@@ -47,7 +48,7 @@ record StateSeal(Sealer sealer, Limits limits, Clock clock) {
         writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
         writer.field("p", binding.principal()).field("d", binding.digest().get());
         writer.field("a", Json.of(state.answers())).field("v", Json.of(state.values()));
-        String sealed = sealer.seal(PURPOSE, writer.endObject().toBytes());
+        String sealed = keys.seal(PURPOSE, writer.endObject().toBytes());
         if (sealed.length() > limits.stateBytes()) {
             throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()
                     + " bytes: keep less in once(), or raise Limits.stateBytes");
@@ -67,7 +68,7 @@ record StateSeal(Sealer sealer, Limits limits, Clock clock) {
         if (sealed.length() > limits.stateBytes()) {
             throw refused();
         }
-        Json content = parse(sealer.open(PURPOSE, sealed).orElseThrow(StateSeal::refused));
+        Json content = parse(keys.open(PURPOSE, sealed).orElseThrow(StateSeal::refused));
         Json principal = content.get("p");
         BigDecimal expiry = number(content.get("exp"));
         boolean valid = expiry.longValue() > clock.millis()
