@@ -1,5 +1,6 @@
 package dev.tenon.server;
 
+import dev.tenon.http.HeaderParams;
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.model.Tool;
@@ -104,8 +105,16 @@ public final class ToolBuilder<I, O, R> extends DescriptionBuilder<ToolBuilder<I
     public R handler(ToolHandler<? super I, ? extends O> handler) {
         Json outputSchema = output == null ? null : output.json();
         Tool tool = new Tool(name, input.json(), title, description, outputSchema, annotations, icons, meta);
+        HeaderParams headers = HeaderParams.of(tool.inputSchema());
+        Function<Json, I> typed = (Function<Json, I>) reader;
         return whenDone.apply(new ToolSpec(
-                tool, input, output, time, blocking, scopes, (Function<Json, Object>) reader, (ToolHandler<Object, ?>)
-                        (ToolHandler<?, ?>) handler));
+                tool,
+                input,
+                output,
+                headers,
+                time,
+                blocking,
+                scopes,
+                (arguments, call) -> handler.handle(typed.apply(arguments), call)));
     }
 }

@@ -35,10 +35,7 @@ record ToolCalling(Offer offer) implements Operation<CallToolParams> {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Quote.shortened(params.name()));
         }
         ToolHeaders.check(tool.headers(), params.arguments(), call, Tolerance.NONE);
-        return new Work.Handle(
-                () -> run(tool, params.arguments(), call),
-                tool.isBlocking(),
-                tool.time().orElse(null));
+        return new Work.Handle(() -> run(tool, params.arguments(), call), tool.blocking(), tool.time());
     }
 
     private static CallToolResult run(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {

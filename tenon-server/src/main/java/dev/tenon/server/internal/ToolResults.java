@@ -21,7 +21,7 @@ final class ToolResults {
     static CallToolResult of(ToolSpec tool, Json arguments, ActiveCall call) {
         Object returned;
         try {
-            returned = tool.run(arguments, call);
+            returned = tool.handler().handle(arguments, call);
         } catch (RpcException | ParamsException e) {
             throw e;
         } catch (ToolError | DeclinedException | AskFailedException e) {
@@ -49,7 +49,7 @@ final class ToolResults {
         if (returned instanceof CallToolResult result) {
             return result.structuredContent() == null ? result : mirrored(result);
         }
-        if (tool.output().isPresent()) {
+        if (tool.output() != null) {
             return CallToolResult.structured(Json.of(returned));
         }
         if (returned == null) {
@@ -86,7 +86,7 @@ final class ToolResults {
 
     /** What goes out is checked too: a result that breaks the tool's own promise is a defect of the tool. */
     private static CallToolResult checked(ToolSpec tool, CallToolResult result) {
-        if (tool.output().isEmpty() || result.isError()) {
+        if (tool.output() == null || result.isError()) {
             return result;
         }
         Json structured = result.structuredContent();
@@ -94,7 +94,7 @@ final class ToolResults {
             throw new IllegalStateException(
                     "Tool " + tool.tool().name() + " has an outputSchema but returned no structuredContent");
         }
-        List<SchemaIssue> issues = tool.output().get().validate(structured);
+        List<SchemaIssue> issues = tool.output().validate(structured);
         if (!issues.isEmpty()) {
             throw new IllegalStateException("Tool " + tool.tool().name() + " broke its outputSchema: " + issues.get(0));
         }
