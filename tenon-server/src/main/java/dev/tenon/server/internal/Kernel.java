@@ -26,7 +26,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves requests: finds what a method does, understands its params, runs its handler, and sees to it that exactly one reply
@@ -131,24 +130,9 @@ final class Kernel {
             finish(call, done.result());
         } else if (work instanceof Work.Handle handle) {
             start(handle, call);
-        } else if (work instanceof Work.Begin begin) {
-            begin(begin.starter(), call);
         } else {
-            hold(((Work.Hold) work).opening(), run);
+            begin(((Work.Begin) work).starter(), call);
         }
-    }
-
-    private void hold(@Nullable Callable<?> opening, Run run) {
-        if (opening == null) {
-            run.hold();
-            return;
-        }
-        Callable<?> openAndHold = () -> {
-            opening.call();
-            run.hold();
-            return run;
-        };
-        later(() -> runOrFail(openAndHold, run));
     }
 
     private void begin(Work.Starter starter, ActiveCall call) throws Exception {
@@ -161,15 +145,13 @@ final class Kernel {
             starter.begin(end);
             return end;
         };
-        later(() -> runOrFail(beginning, call.run()));
-    }
-
-    private void runOrFail(Callable<?> work, Run run) {
-        try {
-            run.onThisThread(work);
-        } catch (Throwable failure) {
-            fail(run, failure);
-        }
+        later(() -> {
+            try {
+                call.run().onThisThread(beginning);
+            } catch (Throwable failure) {
+                fail(call.run(), failure);
+            }
+        });
     }
 
     /**
@@ -258,6 +240,10 @@ final class Kernel {
     private void finish(ActiveCall call, Result result) {
         Run run = call.run();
         if (run.isOver()) {
+            return;
+        }
+        if (result instanceof Work.StaysOpen) {
+            run.hold();
             return;
         }
         Json encoded =

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.model.ListenParams;
+import dev.tenon.model.Meta;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.List;
 
@@ -16,7 +17,7 @@ record Listening(Offer offer, Hub hub) implements Operation<ListenParams> {
         if (call.run().isOver()) {
             hub.remove(stream);
         }
-        return new Work.Hold(null);
+        return new Work.Done(new Work.StaysOpen(Meta.EMPTY));
     }
 
     /** A resource that the caller may not see is none. */

@@ -7,10 +7,12 @@ import dev.tenon.model.DiscoverResult;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.GetPromptParams;
 import dev.tenon.model.ListenParams;
+import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
 import dev.tenon.model.ReadResourceParams;
+import dev.tenon.model.Result;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscribeParams;
@@ -23,7 +25,6 @@ import dev.tenon.server.RelayService;
 import dev.tenon.wire.StatelessWire;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The table of methods of a server that has somebody else answer. */
@@ -44,7 +45,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
             return (params, call) -> Work.Handle.of(() -> discover(service(call)));
         }
         if (method.equals(Methods.LISTEN)) {
-            return (params, call) -> new Work.Hold(opening((ListenParams) params, call));
+            return (params, call) -> Work.Handle.of(() -> listen((ListenParams) params, call));
         }
         return (Operation<P>) new Relayed(this);
     }
@@ -56,20 +57,18 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
         return new Raw(new StatelessWire(said.implementation()).encodeResult(Methods.DISCOVER, result));
     }
 
-    private Callable<?> opening(ListenParams params, ActiveCall call) {
-        return () -> {
-            call.neverWait();
-            SubscriptionFilter wanted = params.notifications();
-            Runnable uncount = hub.count(call.scope().caller(), wanted);
-            try {
-                RelayedStream stream = new RelayedStream(call, hub);
-                stream.open(service(call).listen(wanted, call, stream));
-                return stream;
-            } finally {
-                // Not earlier: when the request is cancelled, the service may still be at work for it.
-                call.run().atEnd(uncount);
-            }
-        };
+    private Result listen(ListenParams params, ActiveCall call) throws Exception {
+        call.neverWait();
+        SubscriptionFilter wanted = params.notifications();
+        Runnable uncount = hub.count(call.scope().caller(), wanted);
+        try {
+            RelayedStream stream = new RelayedStream(call, hub);
+            stream.open(service(call).listen(wanted, call, stream));
+            return new Work.StaysOpen(Meta.EMPTY);
+        } finally {
+            // Not earlier: when the request is cancelled, the service may still be at work for it.
+            call.run().atEnd(uncount);
+        }
     }
 
     /** Who serves this request: whoever serves its session, or somebody for this request alone. */
@@ -90,12 +89,6 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
                 && session != null
                 && call.method().equals(Methods.SUBSCRIBE)) {
             hub.subscribe(session, wanted.uri());
-        }
-    }
-
-    private void check(@Nullable Tool tool, Json arguments, ActiveCall call) {
-        if (tool != null) {
-            ToolHeaders.check(headers.of(tool), arguments, call, tolerance);
         }
     }
 
@@ -132,7 +125,9 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
 
         private void beginChecked(RelayService service, @Nullable Tool known, CallToolParams tool) {
             try {
-                table.check(known, tool.arguments(), call);
+                if (known != null) {
+                    ToolHeaders.check(table.headers.of(known), tool.arguments(), call, table.tolerance);
+                }
                 answer(service);
             } catch (RuntimeException | Error e) {
                 end.failed(e);

@@ -1,5 +1,6 @@
 package dev.tenon.server.internal;
 
+import dev.tenon.model.Meta;
 import dev.tenon.model.Result;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 sealed interface Work {
     /** Nothing: here is the result. */
     record Done(Result result) implements Work {}
+
+    /** What stands for the result of a request that stays open until somebody ends it, as a subscription does. */
+    record StaysOpen(Meta meta) implements Result {}
 
     /**
      * A handler has to run.
@@ -46,11 +50,4 @@ sealed interface Work {
 
         void failed(Throwable why);
     }
-
-    /**
-     * The request stays open until somebody ends it: a subscription.
-     *
-     * @param opening what has to be done first and may block, while the request counts as running; or null
-     */
-    record Hold(@Nullable Callable<?> opening) implements Work {}
 }
