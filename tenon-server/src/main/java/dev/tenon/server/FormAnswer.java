@@ -16,8 +16,8 @@ import java.util.function.Function;
 record FormAnswer<T>(ElicitForm form, Function<Json, T> reader) {
     Answer<T> read(InputResponse response) {
         ElicitResult result = (ElicitResult) response;
-        if (!isAccepted(result)) {
-            return refusal(result);
+        if (result.action() != ElicitAction.ACCEPT) {
+            return Answer.refused(result.action());
         }
         List<SchemaIssue> issues =
                 Schema.compile(form.requestedSchema()).assertingFormats().validate(result.content());
@@ -33,14 +33,8 @@ record FormAnswer<T>(ElicitForm form, Function<Json, T> reader) {
 
     static Answer<Json> agreement(InputResponse response) {
         ElicitResult result = (ElicitResult) response;
-        return isAccepted(result) ? Answer.accepted(Json.EMPTY_OBJECT) : refusal(result);
-    }
-
-    private static boolean isAccepted(ElicitResult result) {
-        return result.action() == ElicitAction.ACCEPT;
-    }
-
-    private static <T> Answer<T> refusal(ElicitResult result) {
-        return Answer.refused(result.action());
+        return result.action() == ElicitAction.ACCEPT
+                ? Answer.accepted(Json.EMPTY_OBJECT)
+                : Answer.refused(result.action());
     }
 }

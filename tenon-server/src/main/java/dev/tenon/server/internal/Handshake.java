@@ -1,7 +1,6 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
@@ -15,7 +14,6 @@ import dev.tenon.server.Principal;
 import dev.tenon.server.Relay;
 import dev.tenon.server.RelayService;
 import dev.tenon.wire.KnownMethods;
-import dev.tenon.wire.ParamsException;
 import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.util.Map;
@@ -54,11 +52,11 @@ record Handshake(
             BiFunction<Wire, Session.Opener, Session> factory) {
         Wire newest = wires.of(wires.newestWithHandshake().orElseThrow(this::noHandshake));
         int bytes = clientBound.check(request.params(), "params.", "clientInfo", "capabilities");
-        InitializeParams params = decode(newest, request);
+        InitializeParams params = newest.decodeParams(Methods.INITIALIZE, request.params());
         Revision revision = wires.negotiate(params.protocolVersion()).orElseThrow(this::noHandshake);
         Wire wire = wires.of(revision);
         // Read once more with the agreed wire: what its revision does not know must not be remembered.
-        params = decode(wire, request);
+        params = wire.decodeParams(Methods.INITIALIZE, request.params());
         Session session = factory.apply(
                 wire, new Session.Opener(params.clientInfo(), params.capabilities(), principal, caller, bytes));
         sessions.reserve(session);
@@ -95,14 +93,6 @@ record Handshake(
         } catch (RuntimeException | Error e) {
             service.close();
             throw e;
-        }
-    }
-
-    private static InitializeParams decode(Wire wire, Request request) {
-        try {
-            return wire.decodeParams(Methods.INITIALIZE, request.params());
-        } catch (ParamsException e) {
-            throw new RpcException(ErrorCode.INVALID_PARAMS, "Invalid params: " + e.getMessage());
         }
     }
 

@@ -3,7 +3,6 @@ package dev.tenon.server.internal;
 import dev.tenon.server.Answers;
 import dev.tenon.server.Ask;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /** For methods in which 2026-07-28 lets a server ask nothing (basic/patterns/mrtr, Supported Requests). */
 record NoAsking(String method) implements Asking {
@@ -11,10 +10,5 @@ record NoAsking(String method) implements Asking {
     public Answers ask(Map<String, ? extends Ask<?>> asks, ActiveCall call) {
         throw new IllegalStateException("A handler of " + method
                 + " cannot ask: only tools/call, prompts/get and resources/read may (2026-07-28, basic/patterns/mrtr)");
-    }
-
-    @Override
-    public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
-        return work.call();
     }
 }

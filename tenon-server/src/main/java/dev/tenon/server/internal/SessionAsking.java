@@ -18,7 +18,6 @@ import dev.tenon.wire.Wire;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /** Asks over a session: the question goes out as a request of the server, and the handler waits for the answer. */
 record SessionAsking(Session session) implements Asking {
@@ -72,10 +71,5 @@ record SessionAsking(Session session) implements Asking {
         }
         throw new AskFailedException(
                 "The client answered with an error: " + e.error().message());
-    }
-
-    @Override
-    public <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
-        return work.call();
     }
 }

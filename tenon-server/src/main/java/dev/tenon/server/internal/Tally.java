@@ -40,10 +40,6 @@ final class Tally {
     }
 
     int unsettled() {
-        return unsettled(both.get());
-    }
-
-    private static int unsettled(long both) {
-        return (int) (both >> Integer.SIZE);
+        return (int) (both.get() >> Integer.SIZE);
     }
 }
