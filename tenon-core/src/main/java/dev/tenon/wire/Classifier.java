@@ -25,18 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Classifier {
     private static final String INITIALIZE = "initialize";
-    private static final int BAD_REQUEST = 400;
 
     private final List<Revision> served;
     private final boolean servesSessions;
     private final Tolerance tolerance;
 
-    /** A classifier for a server that serves these revisions. */
-    public Classifier(List<Revision> served) {
-        this(served, Tolerance.NONE);
-    }
-
-    /** As the other, but the body counts alone where headers that contradict it are tolerated. */
+    /** For a server that serves these revisions; the body counts alone where headers that contradict it are tolerated. */
     public Classifier(List<Revision> served, Tolerance tolerance) {
         this.served = List.copyOf(served);
         this.tolerance = tolerance;
@@ -70,20 +64,15 @@ public final class Classifier {
      *
      * @param sessionId the session that was opened on it, or null
      */
-    public Route connection(Message message, @Nullable String sessionId) {
-        Json claimed = claimedVersion(params(message));
-        if (message instanceof Request request) {
-            if (claimed != null) {
-                return supported(claimed);
-            }
-            if (request.method().equals(INITIALIZE)) {
-                return new Route.Opening();
-            }
+    public Route connection(Request request, @Nullable String sessionId) {
+        Json claimed = claimedVersion(request.params());
+        if (claimed != null) {
+            return supported(claimed);
         }
-        if (sessionId != null) {
-            return new Route.InSession(sessionId);
+        if (request.method().equals(INITIALIZE)) {
+            return new Route.Opening();
         }
-        return message instanceof Request request ? unmarked(request) : new Route.Unbound();
+        return sessionId == null ? unmarked(request) : new Route.InSession(sessionId);
     }
 
     private Route stateless(Request request, Json claimed, HttpMarkers headers) {
@@ -150,7 +139,7 @@ public final class Classifier {
         String problem = message instanceof Request || message instanceof Notification
                 ? "Mcp-Session-Id: header required; open a session with initialize, or send _meta as 2026-07-28 does"
                 : "A response belongs to a session, and none is named";
-        return new Route.Rejected(new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem), BAD_REQUEST);
+        return new Route.Rejected(new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem));
     }
 
     /** On a connection without a session, a request without markers is one of the newest era that lacks them. */
@@ -159,7 +148,7 @@ public final class Classifier {
             return ping(request);
         }
         if (!KnownMethods.isRequestOfClient(request.method())) {
-            return new Route.Rejected(KnownMethods.notFound(request.method()), BAD_REQUEST);
+            return new Route.Rejected(KnownMethods.notFound(request.method()));
         }
         return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required, unless initialize came before");
     }
@@ -178,15 +167,15 @@ public final class Classifier {
         List<String> supported = served.stream().map(Revision::wireName).toList();
         RpcError error = new RpcError(ErrorCode.UNSUPPORTED_PROTOCOL_VERSION, "Unsupported protocol version")
                 .withData(Map.of("supported", supported, "requested", requested));
-        return new Route.Rejected(error, BAD_REQUEST);
+        return new Route.Rejected(error);
     }
 
     private static Route mismatch(String problem) {
-        return new Route.Rejected(new RpcError(ErrorCode.HEADER_MISMATCH, problem), BAD_REQUEST);
+        return new Route.Rejected(new RpcError(ErrorCode.HEADER_MISMATCH, problem));
     }
 
     private static Route invalidParams(String problem) {
-        return new Route.Rejected(new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + problem), BAD_REQUEST);
+        return new Route.Rejected(new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + problem));
     }
 
     private static String metaPath(String key) {

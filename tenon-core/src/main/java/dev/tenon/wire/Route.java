@@ -17,10 +17,6 @@ public sealed interface Route {
     /** A notification that belongs to nothing in particular; it is accepted and has no effect beyond its connection. */
     record Unbound() implements Route {}
 
-    /**
-     * A message that belongs nowhere.
-     *
-     * @param status the HTTP status of the refusal
-     */
-    record Rejected(RpcError error, int status) implements Route {}
+    /** A message that belongs nowhere; over HTTP its refusal has the status 400. */
+    record Rejected(RpcError error) implements Route {}
 }

@@ -46,7 +46,7 @@ record PostDoor(Core core, MessageRouter router, Streams streams, HttpSessions s
         Message message = accepted.message();
         Route route = core.classifier().http(message, markers(visit));
         if (route instanceof Route.Rejected rejected) {
-            visit.refuse(rejected.status(), rejected.error(), message instanceof Request r ? r.id() : null);
+            visit.refuse(HttpAnswers.BAD_REQUEST, rejected.error(), message instanceof Request r ? r.id() : null);
         } else if (route instanceof Route.InSession in) {
             sessions.message(visit, in.sessionId(), accepted);
         } else if (route instanceof Route.Opening) {
