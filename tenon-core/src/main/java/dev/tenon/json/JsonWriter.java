@@ -122,16 +122,6 @@ public final class JsonWriter {
         return value instanceof Double || value instanceof Float ? value(value.doubleValue()) : raw(value.toString());
     }
 
-    /** Writes {@code null}. */
-    public JsonWriter nullValue() {
-        return raw("null");
-    }
-
-    /** Writes a number as the text it is, which must be one of JSON's. */
-    JsonWriter number(String text) {
-        return raw(text);
-    }
-
     /** What was written. */
     public byte[] toBytes() {
         return Arrays.copyOf(out, at);
@@ -162,7 +152,7 @@ public final class JsonWriter {
         return this;
     }
 
-    private JsonWriter raw(String ascii) {
+    JsonWriter raw(String ascii) {
         comma();
         for (int i = 0; i < ascii.length(); i++) {
             put(ascii.charAt(i));

@@ -55,7 +55,7 @@ final class RawJson {
                 case VALUE_STRING -> writer.value(parser.getString());
                 case VALUE_TRUE -> writer.value(true);
                 case VALUE_FALSE -> writer.value(false);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> writer.number(parser.getString());
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> writer.raw(parser.getString());
                 default -> writer.value(Json.NULL);
             }
         }

@@ -40,7 +40,7 @@ public final class MessageWriter {
         if (failure.id() != null) {
             writer.field("id", failure.id().json());
         } else if (nullId) {
-            writer.name("id").nullValue();
+            writer.field("id", Json.NULL);
         }
         RpcError error = failure.error();
         writer.name("error").object().name("code").value(error.code()).field("message", error.message());

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,6 @@ public final class Peer {
     private final AtomicLong nextId = new AtomicLong();
     private final Map<RequestId, PendingCall> pending = new ConcurrentHashMap<>();
     private final Semaphore room;
-    private final LongAdder dropped = new LongAdder();
     private volatile boolean closed;
 
     /**
@@ -105,7 +103,7 @@ public final class Peer {
         }
     }
 
-    /** Takes an answer to its call; one that nobody waits for is dropped and counted, and this returns false. */
+    /** Takes an answer to its call; one that nobody waits for is dropped, and this returns false. */
     public boolean answered(Response response) {
         PendingCall call = take(response.id());
         if (call != null) {
@@ -115,7 +113,7 @@ public final class Peer {
     }
 
     /**
-     * Fails the call that a broken response belongs to; one that belongs to none is dropped and counted, and this returns
+     * Fails the call that a broken response belongs to; one that belongs to none is dropped, and this returns
      * false.
      */
     public boolean answered(Inbound.BrokenResponse broken) {
@@ -154,16 +152,7 @@ public final class Peer {
     }
 
     private @Nullable PendingCall take(@Nullable RequestId id) {
-        PendingCall call = id == null ? null : pending.remove(id);
-        if (call == null) {
-            dropped.increment();
-        }
-        return call;
-    }
-
-    /** How many answers came that nobody waited for. */
-    public long dropped() {
-        return dropped.sum();
+        return id == null ? null : pending.remove(id);
     }
 
     /** Whether that call waits for its answer. */

@@ -204,7 +204,7 @@ final class KeywordChecks {
                         allowance.reading(value.size(), 1) && side.test(Integer.compare(sizeOf(value), bound)));
     }
 
-    private static int sizeOf(Json value) {
+    static int sizeOf(Json value) {
         String text = value.string();
         return text != null
                 ? text.codePointCount(0, text.length())

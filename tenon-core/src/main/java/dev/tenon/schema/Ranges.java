@@ -1,7 +1,6 @@
 package dev.tenon.schema;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonKind;
 import org.jspecify.annotations.Nullable;
 
 /** The wording for bounds: when a schema has both ends, both are told. */
@@ -39,16 +38,6 @@ final class Ranges {
     }
 
     private static String size(@Nullable Json given) {
-        if (given == null) {
-            return "none";
-        }
-        if (given.kind() == JsonKind.STRING) {
-            String text = String.valueOf(given.string());
-            return Integer.toString(text.codePointCount(0, text.length()));
-        }
-        return Integer.toString(
-                given.kind() == JsonKind.ARRAY
-                        ? given.elements().size()
-                        : given.members().size());
+        return given == null ? "none" : Integer.toString(KeywordChecks.sizeOf(given));
     }
 }

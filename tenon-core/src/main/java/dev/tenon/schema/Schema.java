@@ -60,11 +60,6 @@ public final class Schema {
         return tree.root;
     }
 
-    /** Whether the root says {@code "type": "object"}, as the input schema of every tool must. */
-    public boolean isObjectSchema() {
-        return "object".equals(tree.root.string("type"));
-    }
-
     /**
      * The same schema with {@code format} as a rule instead of an annotation, for the formats {@code date}, {@code
      * date-time}, {@code time}, {@code duration}, {@code email}, {@code uri}, {@code uri-reference}, {@code uuid}, {@code

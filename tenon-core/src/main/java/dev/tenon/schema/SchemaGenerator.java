@@ -20,9 +20,6 @@ import java.util.Map;
  * Format}, {@link Example} and {@link Keyword} say the rest. For types with readers of their own, write the schema by hand.
  */
 public final class SchemaGenerator {
-    private static final Schema NOTHING =
-            Schema.compile(Json.parse("{\"type\":\"object\",\"additionalProperties\":false}"));
-
     private SchemaGenerator() {}
 
     /**
@@ -41,11 +38,6 @@ public final class SchemaGenerator {
      */
     public static Schema output(Type type) {
         return generate(type, Direction.OUTPUT);
-    }
-
-    /** The schema of a tool without arguments: an object without members. */
-    public static Schema noArguments() {
-        return NOTHING;
     }
 
     private static Schema generate(Type type, Direction direction) {

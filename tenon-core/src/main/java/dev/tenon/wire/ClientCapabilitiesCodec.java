@@ -44,8 +44,8 @@ final class ClientCapabilitiesCodec implements Codec<ClientCapabilities> {
                 in.oneOrNull("roots", this::roots),
                 in.oneOrNull("sampling", this::sampling),
                 in.oneOrNull("elicitation", this::elicitation),
-                Settings.kept(in.objectsByNameOrEmpty("experimental")),
-                revision.hasExtensions() ? Settings.kept(in.objectsByNameOrEmpty("extensions")) : Map.of());
+                in.objectsByNameOrEmpty("experimental"),
+                revision.hasExtensions() ? in.objectsByNameOrEmpty("extensions") : Map.of());
     }
 
     private ClientCapabilities.Roots roots(Fields in) {

@@ -236,11 +236,17 @@ final class Fields {
         return fieldsOrEmpty(member).members;
     }
 
-    /** An object whose values are objects. */
+    /** An object whose values are objects, without holding on to the message they came in. */
     Map<String, Json> objectsByNameOrEmpty(String member) {
-        Fields fields = fieldsOrEmpty(member);
-        fields.members.keySet().forEach(fields::object);
-        return fields.members;
+        if (!has(member)) {
+            return Map.of();
+        }
+        Fields fields = fields(member);
+        Map<String, Json> objects = new LinkedHashMap<>();
+        fields.members
+                .keySet()
+                .forEach(key -> objects.put(key, fields.object(key).detached()));
+        return objects;
     }
 
     /** One of a few words. */

@@ -38,7 +38,7 @@ final class ServerCapabilitiesCodec implements Codec<ServerCapabilities> {
                 in.oneOrNull("prompts", p -> new ServerCapabilities.Prompts(p.flag("listChanged"))),
                 in.objectOrNull("logging") != null,
                 revision.hasCompletionsCapability() && in.objectOrNull("completions") != null,
-                Settings.kept(in.objectsByNameOrEmpty("experimental")),
-                revision.hasExtensions() ? Settings.kept(in.objectsByNameOrEmpty("extensions")) : Map.of());
+                in.objectsByNameOrEmpty("experimental"),
+                revision.hasExtensions() ? in.objectsByNameOrEmpty("extensions") : Map.of());
     }
 }

@@ -22,7 +22,7 @@ class LazyLoadingTest {
             if (args.length > 0) {
                 written.validate(Json.EMPTY_OBJECT);
             }
-            System.out.println("registered " + generated.isObjectSchema());
+            System.out.println("registered " + generated.json().isObject());
         }
     }
 
