@@ -2,10 +2,12 @@ package dev.tenon.guard.joint;
 
 import dev.tenon.model.Implementation;
 import dev.tenon.server.StateKeys;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,13 +18,20 @@ final class Common {
 
     final Implementation self;
     final Cursors cursors;
+    /** How long several members are waited for when one has answered. */
+    final Duration patience;
+    /** Run what may block. */
+    final ExecutorService threads;
+
     final Whereabouts whereabouts = new Whereabouts();
     private final Set<List<String>> said = ConcurrentHashMap.newKeySet();
     private volatile Seats seats;
 
-    Common(Implementation self, StateKeys keys, Seats seats) {
+    Common(Implementation self, StateKeys keys, Duration patience, Seats seats, ExecutorService threads) {
         this.self = self;
         this.cursors = new Cursors(keys);
+        this.patience = patience;
+        this.threads = threads;
         this.seats = seats;
     }
 

@@ -27,8 +27,6 @@ public final class Joint implements Relay, AutoCloseable {
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Common common;
-    private final Duration patience;
-    private final ExecutorService threads;
     private final Set<JointService> services = ConcurrentHashMap.newKeySet();
     private final ReentrantLock replacing = new ReentrantLock();
 
@@ -49,9 +47,7 @@ public final class Joint implements Relay, AutoCloseable {
      */
     public Joint(
             Implementation self, StateKeys keys, Duration patience, List<Member> members, ExecutorService threads) {
-        this.patience = patience;
-        this.threads = threads;
-        this.common = new Common(self, keys, Seats.of(members, List.of()));
+        this.common = new Common(self, keys, patience, Seats.of(members, List.of()), threads);
     }
 
     /** The servers. */
@@ -76,7 +72,7 @@ public final class Joint implements Relay, AutoCloseable {
             List<Seat> gone = new ArrayList<>(before.all());
             gone.removeAll(after.all());
             common.seats(after);
-            gone.forEach(seat -> seat.leave(threads));
+            gone.forEach(seat -> seat.leave(common.threads));
             gone.forEach(common.whereabouts::forget);
             services.forEach(service -> service.replaced(gone));
         } finally {
@@ -86,7 +82,7 @@ public final class Joint implements Relay, AutoCloseable {
 
     @Override
     public RelayService meet(RelayClient client) throws Exception {
-        JointService service = new JointService(client, common, threads, patience, services::remove);
+        JointService service = new JointService(client, common, services::remove);
         services.add(service);
         if (client.hasSession()) {
             try {

@@ -8,13 +8,14 @@ import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /**
  * One request of the client, which one or several members answer.
  *
- * @param end told the answer of all
+ * @param whenOver has an action run when the request is over
  */
-record JointRequest(RelayCall call, RelayEnd end) {
+record JointRequest(RelayCall call, Consumer<Runnable> whenOver) {
     /**
      * The answer of one member. Blocks until it is there, or the request is cancelled.
      *
@@ -36,7 +37,7 @@ record JointRequest(RelayCall call, RelayEnd end) {
 
             @Override
             public void whenOver(Runnable action) {
-                end.whenOver(action);
+                whenOver.accept(action);
             }
         });
         try {

@@ -3,6 +3,7 @@ package dev.tenon.guard.joint;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.json.Json;
+import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -17,11 +18,10 @@ import dev.tenon.server.RelayEnd;
 import dev.tenon.server.RelayService;
 import dev.tenon.server.RelayStream;
 import dev.tenon.wire.KnownMethods;
-import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,32 +34,24 @@ import org.slf4j.LoggerFactory;
  */
 final class JointService implements RelayService {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-    /** What a session keeps at its members: it is known here, to be done anew at those that come. */
-    private static final Set<Method<?, ?>> KEPT = Set.of(Methods.SUBSCRIBE, Methods.UNSUBSCRIBE, Methods.SET_LEVEL);
-
     private final RelayClient front;
     private final Common common;
     private final Links links;
     private final Lists lists;
-    private final Named named;
     private final Resources resources;
     private final Levels levels;
-    private final ExecutorService threads;
     private final Consumer<JointService> over;
     private final Set<JointStream> streams = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Presentation presented;
 
-    JointService(
-            RelayClient front, Common common, ExecutorService threads, Duration patience, Consumer<JointService> over) {
+    JointService(RelayClient front, Common common, Consumer<JointService> over) {
         this.front = front;
-        this.threads = threads;
         this.common = common;
         this.over = over;
-        links = new Links(front, common, threads, patience, this::returned);
-        lists = new Lists(common, links, front.revision());
-        named = new Named(common, links);
-        resources = new Resources(common, links, front.revision(), new ConcurrentHashMap<>());
-        levels = new Levels(common, links);
+        links = new Links(front, common, this::returned);
+        lists = new Lists(links);
+        resources = new Resources(links, new ConcurrentHashMap<>());
+        levels = new Levels(links);
     }
 
     /** Meets the members for a session. */
@@ -96,9 +88,7 @@ final class JointService implements RelayService {
         }
         List<Seat> seats = common.seats().all();
         List<Outcome<Presentation>> said = links.useAll(seats, RelayService::presentation);
-        if (!seats.isEmpty() && said.stream().allMatch(outcome -> outcome.value() == null)) {
-            throw Lists.problem(Methods.DISCOVER, said);
-        }
+        Outcome.requireAny(Methods.DISCOVER, said);
         said.stream().filter(outcome -> outcome.problem() != null).forEach(outcome -> outcome.seat()
                 .ails("All", String.valueOf(outcome.problem())));
         return Union.of(said, common.self);
@@ -106,52 +96,44 @@ final class JointService implements RelayService {
 
     @Override
     public void answer(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-        JointRequest request = new JointRequest(call, end);
-        if (forward(method, params, request)) {
+        if (forward(method, params, call, end)) {
             return;
         }
         if (ExecutionContext.current().canBlock()) {
-            answerBlocking(method, params, request);
+            answerBlocking(method, params, call, end);
         } else {
             try {
-                threads.execute(() -> answerBlocking(method, params, request));
+                common.threads.execute(() -> answerBlocking(method, params, call, end));
             } catch (RejectedExecutionException e) {
                 end.failed(new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down"));
             }
         }
     }
 
-    private void answerBlocking(Method<?, ?> method, Json params, JointRequest request) {
+    private void answerBlocking(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+        JointRequest request = new JointRequest(call, end::whenOver);
         Json result;
         try {
             result = Common.withCurrentMembers(() -> answered(method, params, request));
         } catch (Throwable e) {
-            request.end().failed(e);
+            end.failed(e);
             FatalErrors.rethrow(e);
             return;
         }
-        request.end().answered(result);
+        end.answered(result);
     }
 
-    /** Hands a request to the member that its name leads to; false when that has to be waited for. */
-    private boolean forward(Method<?, ?> method, Json params, JointRequest request) {
-        Seat alone = common.seats().alone();
-        if (alone != null) {
-            return !KEPT.contains(method) && links.tryUse(alone, forwarding(method, params, request));
-        }
-        boolean isNamed = method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT);
-        String name = isNamed ? params.string("name") : null;
-        return name != null && named.tryUse(name, own -> forwarding(method, Named.renamed(params, own), request));
-    }
-
-    private Links.AsyncWork forwarding(Method<?, ?> method, Json params, JointRequest request) {
-        return (service, exit) -> {
-            if (!levels.isTold(service)) {
-                return false;
-            }
-            service.answer(method, params, request.call(), new ForwardedEnd(request.end(), exit));
-            return true;
-        };
+    /** Hands a request to the one member that it is for; false when that has to be waited for, or there is none. */
+    private boolean forward(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
+        Recipient recipient = Recipient.of(method, params, common.seats());
+        return recipient != null
+                && links.tryUse(recipient.seat(), (service, exit) -> {
+                    if (!levels.isTold(recipient.seat())) {
+                        return false;
+                    }
+                    service.answer(method, recipient.params(), call, new ForwardedEnd(end, exit));
+                    return true;
+                });
     }
 
     /**
@@ -190,17 +172,20 @@ final class JointService implements RelayService {
                     ErrorCode.INTERNAL_ERROR,
                     "The servers behind this endpoint were removed from the configuration of the guard");
         }
-        Seat alone = seats.alone();
-        if (alone != null && !KEPT.contains(method)) {
-            return links.use(alone, levels.kept(request, service -> request.answer(service, method, params)));
+        Recipient recipient = Recipient.of(method, params, seats);
+        if (recipient != null) {
+            return links.use(
+                    recipient.seat(),
+                    levels.kept(
+                            recipient.seat(), request, service -> request.answer(service, method, recipient.params())));
         }
         ListKind list = ListKind.of(method);
         if (list != null) {
             return lists.answer(list, params, request);
         }
         return switch (method.name()) {
-            case "tools/call" -> named("tool", method, params, request);
-            case "prompts/get" -> named("prompt", method, params, request);
+            case "tools/call" -> throw unknown("tool", params);
+            case "prompts/get" -> throw unknown("prompt", params);
             case "resources/read" -> resources.read(params, request);
             case "resources/subscribe" -> resources.subscribe(params, request);
             case "resources/unsubscribe" -> resources.unsubscribe(params, request);
@@ -210,28 +195,22 @@ final class JointService implements RelayService {
         };
     }
 
-    private Json named(String what, Method<?, ?> method, Json params, JointRequest request) throws Exception {
-        return named.use(
-                what,
-                params.string("name"),
-                own -> levels.kept(request, service -> request.answer(service, method, Named.renamed(params, own))));
+    private static RpcException unknown(String what, Json named) {
+        return new RpcException(
+                ErrorCode.INVALID_PARAMS, "Unknown " + what + ": " + Quote.shortened(named.string("name")));
     }
 
     private Json complete(Json params, JointRequest request) throws Exception {
-        Json ref = params.get("ref");
-        if (ref != null && "ref/resource".equals(ref.string("type"))) {
+        Json ref = Objects.requireNonNullElse(params.get("ref"), Json.EMPTY_OBJECT);
+        if (Recipient.isResource(ref)) {
             return resources.complete(String.valueOf(ref.string("uri")), params, request);
         }
-        Json prompt = ref == null ? Json.EMPTY_OBJECT : ref;
-        return named.use("prompt", prompt.string("name"), own -> {
-            Json inner = params.with("ref", Named.renamed(prompt, own));
-            return service -> request.answer(service, Methods.COMPLETE, inner);
-        });
+        throw unknown("prompt", ref);
     }
 
     @Override
     public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) throws Exception {
-        JointStream joint = new JointStream(wanted, call, stream, common, links, threads);
+        JointStream joint = new JointStream(wanted, call, stream, links);
         streams.add(joint);
         stream.whenOver(() -> streams.remove(joint));
         return Common.withCurrentMembers(joint::open);
@@ -244,17 +223,22 @@ final class JointService implements RelayService {
 
     @Override
     public void tool(String name, Consumer<@Nullable Tool> taker) {
-        boolean isForwarded = named.tryUse(name, own -> (service, exit) -> {
-            service.tool(own, tool -> {
-                try {
-                    taker.accept(tool);
-                } finally {
-                    exit.accept(true);
-                }
-            });
-            return true;
-        });
-        if (!isForwarded) {
+        Seats seats = common.seats();
+        Seat seat = seats.of(name);
+        boolean isBegun = seat != null
+                && links.tryUse(seat, (service, exit) -> {
+                    service.tool(seat.own(name), tool -> {
+                        try {
+                            taker.accept(tool);
+                        } finally {
+                            exit.accept(true);
+                        }
+                    });
+                    return true;
+                });
+        if (!isBegun && common.seats() != seats) {
+            tool(name, taker);
+        } else if (!isBegun) {
             taker.accept(null); // A header that repeats an argument is checked against a tool that is known.
         }
     }
@@ -262,23 +246,28 @@ final class JointService implements RelayService {
     /** Some members have left, and others may have come. */
     void replaced(List<Seat> gone) {
         gone.forEach(links::retire);
-        Presentation known = presented;
-        if (known != null) {
-            Changes.tell(Changes.declared(known.capabilities()), front::tell);
-        }
+        levels.forget(gone);
+        tellOfChanges();
         streams.forEach(stream -> stream.replaced(gone));
         if (!resources.subscribed().isEmpty()) {
-            threads.execute(resources::again);
+            common.threads.execute(resources::again);
         }
     }
 
     /** A member is there of which the client of a session was not told. */
     private void returned(Seat seat) {
+        if (tellOfChanges()) {
+            LOG.info("{} is there now", seat);
+        }
+    }
+
+    /** Tells the client of a session that all it knows may have changed; false when there is none, or it knows nothing yet. */
+    private boolean tellOfChanges() {
         Presentation known = presented;
         if (known != null) {
-            LOG.info("{} is there now", seat);
             Changes.tell(Changes.declared(known.capabilities()), front::tell);
         }
+        return known != null;
     }
 
     @Override

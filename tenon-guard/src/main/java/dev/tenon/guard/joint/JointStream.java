@@ -1,6 +1,9 @@
 package dev.tenon.guard.joint;
 
+import dev.tenon.json.Json;
 import dev.tenon.model.Methods;
+import dev.tenon.model.NotificationType;
+import dev.tenon.model.Notifications;
 import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.RelayCall;
@@ -10,10 +13,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,26 +28,16 @@ final class JointStream {
     private final SubscriptionFilter wanted;
     private final RelayCall call;
     private final RelayStream stream;
-    private final Common common;
     private final Links links;
-    private final ExecutorService threads;
     private final Map<Seat, PartStream> parts = new ConcurrentHashMap<>();
     private volatile SubscriptionFilter honoured = SubscriptionFilter.NONE;
     private volatile boolean open;
 
-    JointStream(
-            SubscriptionFilter wanted,
-            RelayCall call,
-            RelayStream stream,
-            Common common,
-            Links links,
-            ExecutorService threads) {
+    JointStream(SubscriptionFilter wanted, RelayCall call, RelayStream stream, Links links) {
         this.wanted = wanted;
         this.call = call;
         this.stream = stream;
-        this.common = common;
         this.links = links;
-        this.threads = threads;
     }
 
     /** What a member takes part in, and what it can. */
@@ -51,20 +45,18 @@ final class JointStream {
 
     /** Opens the part of each member; one that cannot is left out, if another can. */
     SubscriptionFilter open() throws Exception {
-        Seats seats = common.seats();
+        Seats seats = links.common.seats();
         List<Outcome<Part>> opened = opened(seats.all());
-        if (!opened.isEmpty() && opened.stream().allMatch(outcome -> outcome.value() == null)) {
-            throw Lists.problem(Methods.LISTEN, opened);
-        }
+        Outcome.requireAny(Methods.LISTEN, opened);
         honoured = merged(opened);
         open = true;
         boolean any = opened.stream().map(Outcome::value).anyMatch(JointStream::isPart);
         if (any && parts.isEmpty()) {
             stream.end();
         }
-        if (common.seats() != seats) {
+        if (links.common.seats() != seats) {
             List<Seat> gone = new ArrayList<>(seats.all());
-            gone.removeAll(common.seats().all());
+            gone.removeAll(links.common.seats().all());
             replaced(gone);
         }
         return honoured;
@@ -76,10 +68,9 @@ final class JointStream {
 
     private List<Outcome<Part>> opened(List<Seat> seats) throws InterruptedException {
         Map<String, Seat> owners = new HashMap<>();
-        Seats now = common.seats();
+        Seats now = links.common.seats();
         for (String uri : wanted.resourceSubscriptions()) {
-            Seat alone = now.alone();
-            List<Seat> likely = alone != null ? List.of(alone) : common.whereabouts.likely(uri, now);
+            List<Seat> likely = links.common.whereabouts.likely(uri, now);
             if (!likely.isEmpty()) {
                 owners.put(uri, likely.get(0));
             }
@@ -114,7 +105,7 @@ final class JointStream {
         if (filter.equals(SubscriptionFilter.NONE)) {
             return filter;
         }
-        PartStream part = new PartStream(seat, stream, common, this::ended);
+        PartStream part = new PartStream(seat);
         parts.put(seat, part);
         stream.whenOver(part::finish);
         try {
@@ -123,14 +114,6 @@ final class JointStream {
             parts.remove(seat, part);
             part.finish();
             throw e;
-        }
-    }
-
-    /** A member has ended its part; the last ends the stream. */
-    private void ended(PartStream part) {
-        parts.values().remove(part);
-        if (open && parts.isEmpty()) {
-            stream.end();
         }
     }
 
@@ -162,11 +145,11 @@ final class JointStream {
             }
         });
         Changes.tell(honoured, stream::tell);
-        List<Seat> come = common.seats().all().stream()
+        List<Seat> come = links.common.seats().all().stream()
                 .filter(seat -> !parts.containsKey(seat))
                 .toList();
         if (!come.isEmpty()) {
-            threads.execute(() -> join(come));
+            links.common.threads.execute(() -> join(come));
         }
     }
 
@@ -180,6 +163,48 @@ final class JointStream {
                             String.valueOf(outcome.problem())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The part of one member. */
+    private final class PartStream implements RelayStream {
+        private final Seat seat;
+        private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+
+        PartStream(Seat seat) {
+            this.seat = seat;
+        }
+
+        @Override
+        public void tell(NotificationType<?> type, Json params) {
+            if (type.equals(Notifications.RESOURCES_CHANGED)) {
+                links.common.whereabouts.forget(seat);
+            }
+            if (!over.isDone()) {
+                stream.tell(type, params);
+            }
+        }
+
+        /** The last that is ended ends the stream. */
+        @Override
+        public void end() {
+            if (!over.isDone()) {
+                finish();
+                parts.values().remove(this);
+                if (open && parts.isEmpty()) {
+                    stream.end();
+                }
+            }
+        }
+
+        @Override
+        public void whenOver(Runnable action) {
+            var unused = over.thenRun(action);
+        }
+
+        /** It is over for the member; the whole may go on. */
+        void finish() {
+            over.complete(null);
         }
     }
 }

@@ -6,42 +6,37 @@ import dev.tenon.model.Methods;
 import dev.tenon.server.RelayService;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The level of log messages that a session wants: all members are told, and who is met later is told then. */
 final class Levels {
-    private final Common common;
     private final Links links;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Map<RelayService, Json> told = new WeakHashMap<>();
+    private final Map<Seat, Json> told = new ConcurrentHashMap<>();
     private volatile @Nullable Json wanted;
 
-    Levels(Common common, Links links) {
-        this.common = common;
+    Levels(Links links) {
         this.links = links;
     }
 
     /** Tells all who log. */
     Json set(Json params, JointRequest request) throws Exception {
         wanted = params;
-        List<Outcome<Json>> outcomes = links.useAll(common.seats().all(), service -> tell(service, params, request));
-        if (outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
-            throw Lists.problem(Methods.SET_LEVEL, outcomes);
-        }
+        Outcome.requireAny(
+                Methods.SET_LEVEL,
+                links.useEach(links.common.seats().all(), seat -> service -> tell(seat, service, params, request)));
         return Json.EMPTY_OBJECT;
     }
 
     /** Work before which a member is told the level, if it was not there when that was set. */
-    <T> Work<T> kept(JointRequest request, Work<T> work) {
+    <T> Work<T> kept(Seat seat, JointRequest request, Work<T> work) {
         return service -> {
             Json level = wanted;
-            if (level != null && !isTold(service)) {
+            if (level != null && !isTold(seat)) {
                 try {
-                    tell(service, level, request);
+                    tell(seat, service, level, request);
                 } catch (RpcException e) {
-                    note(service, level);
+                    told.put(seat, level);
                 }
             }
             return work.of(service);
@@ -49,32 +44,19 @@ final class Levels {
     }
 
     /** Whether a member knows the level that the client wants. */
-    boolean isTold(RelayService service) {
+    boolean isTold(Seat seat) {
         Json level = wanted;
-        return level == null || level.equals(known(service));
+        return level == null || level.equals(told.get(seat));
     }
 
-    private Json tell(RelayService service, Json params, JointRequest request) throws Exception {
+    private Json tell(Seat seat, RelayService service, Json params, JointRequest request) throws Exception {
         Json answer = request.answer(service, Methods.SET_LEVEL, params);
-        note(service, params);
+        told.put(seat, params);
         return answer;
     }
 
-    private @Nullable Json known(RelayService service) {
-        lock.lock();
-        try {
-            return told.get(service);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void note(RelayService service, Json level) {
-        lock.lock();
-        try {
-            told.put(service, level);
-        } finally {
-            lock.unlock();
-        }
+    /** These have left. */
+    void forget(List<Seat> gone) {
+        gone.forEach(told::remove);
     }
 }

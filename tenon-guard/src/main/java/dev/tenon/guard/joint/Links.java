@@ -4,13 +4,11 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.RelayClient;
 import dev.tenon.server.RelayService;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,10 +23,8 @@ import org.slf4j.LoggerFactory;
 final class Links {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
-    private final RelayClient client;
-    private final Common common;
-    private final ExecutorService threads;
-    private final Duration patience;
+    final RelayClient client;
+    final Common common;
     private final Consumer<Seat> returned;
     private final Map<Seat, Link> links = new ConcurrentHashMap<>();
     private volatile boolean ended;
@@ -36,14 +32,11 @@ final class Links {
     /**
      * Links that are made when they are used.
      *
-     * @param patience how long several members are waited for when one has answered
      * @param returned told of a member that the client was not told of before
      */
-    Links(RelayClient client, Common common, ExecutorService threads, Duration patience, Consumer<Seat> returned) {
+    Links(RelayClient client, Common common, Consumer<Seat> returned) {
         this.client = client;
         this.common = common;
-        this.threads = threads;
-        this.patience = patience;
         this.returned = returned;
     }
 
@@ -130,8 +123,8 @@ final class Links {
         AtomicBoolean anySucceeded = new AtomicBoolean();
         List<Future<Outcome<T>>> running = new ArrayList<>();
         try {
-            seats.forEach(seat -> running.add(threads.submit(() -> done(seat, work, anySucceeded))));
-            long deadline = System.nanoTime() + patience.toNanos();
+            seats.forEach(seat -> running.add(common.threads.submit(() -> done(seat, work, anySucceeded))));
+            long deadline = System.nanoTime() + common.patience.toNanos();
             List<Outcome<T>> outcomes = new ArrayList<>();
             for (int i = 0; i < running.size(); i++) {
                 outcomes.add(awaited(seats.get(i), running.get(i), anySucceeded, deadline));

@@ -4,33 +4,20 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
-import dev.tenon.model.Method;
-import dev.tenon.model.Revision;
-import dev.tenon.wire.KnownMethods;
 import dev.tenon.wire.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The lists of all members as one: member by member in their order. */
-final class Lists {
-    private final Common common;
-    private final Links links;
-    private final Revision revision;
-
-    Lists(Common common, Links links, Revision revision) {
-        this.common = common;
-        this.links = links;
-        this.revision = revision;
-    }
-
+record Lists(Links links) {
     Json answer(ListKind kind, Json params, JointRequest request) throws Exception {
-        Seats seats = common.seats();
+        Seats seats = links.common.seats();
         Page page = new Page(kind);
         Json cursor = params.get("cursor");
         int first = 0;
         if (cursor != null) {
-            Cursors.Place place = common.cursors.read(kind.method.name(), String.valueOf(cursor.string()));
+            Cursors.Place place = links.common.cursors.read(kind.method.name(), String.valueOf(cursor.string()));
             int at = seats.place(place.member());
             if (at < 0) {
                 throw Cursors.refused();
@@ -41,7 +28,7 @@ final class Lists {
         if (!page.hasNext() && first < seats.all().size()) {
             begun(kind, params.without("cursor"), seats, first, page, request);
         }
-        return page.result(Wire.of(revision, common.self), common.cursors);
+        return page.result(Wire.of(links.client.revision(), links.common.self), links.common.cursors);
     }
 
     /** The next page of one member. That its cursor is good no longer is for the client to know. */
@@ -61,37 +48,18 @@ final class Lists {
             throws Exception {
         List<Seat> asked = seats.all().subList(first, seats.all().size());
         List<Outcome<Json>> outcomes = links.useAll(asked, service -> request.answer(service, kind.method, params));
-        if (first == 0 && outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
-            throw problem(kind.method, outcomes);
+        if (first == 0) {
+            Outcome.requireAny(kind.method, outcomes);
         }
         for (Outcome<Json> outcome : outcomes) {
             if (outcome.value() != null) {
-                common.whereabouts.forget(kind, outcome.seat());
+                links.common.whereabouts.forget(kind, outcome.seat());
             }
             take(kind, outcome, seats, page);
             if (page.hasNext()) {
                 return;
             }
         }
-    }
-
-    /**
-     * What the client is told when no member answered: the problem of the first that has any. It is a {@link GoneException} when a
-     * member was replaced meanwhile.
-     */
-    static Exception problem(Method<?, ?> method, List<? extends Outcome<?>> outcomes) {
-        for (Outcome<?> outcome : outcomes) {
-            if (outcome.problem() instanceof GoneException gone) {
-                return gone;
-            }
-        }
-        for (Outcome<?> outcome : outcomes) {
-            Exception problem = outcome.problem();
-            if (problem != null && (outcomes.size() == 1 || !outcome.isNotOffered())) {
-                return problem;
-            }
-        }
-        return new RpcException(KnownMethods.notFound(method.name()));
     }
 
     private void take(ListKind kind, Outcome<Json> outcome, Seats seats, Page page) {
@@ -130,7 +98,7 @@ final class Lists {
             }
             return seat.member().prefix().isEmpty() ? item : item.with(kind.key, Json.of(name));
         }
-        Seat owner = common.whereabouts.listed(kind, key, seat, seats.all());
+        Seat owner = links.common.whereabouts.listed(kind, key, seat, seats.all());
         if (owner != seat) {
             hidden(kind, key, seat, owner);
             return null;
@@ -139,7 +107,7 @@ final class Lists {
     }
 
     private void hidden(ListKind kind, String name, Seat seat, @Nullable Seat owner) {
-        common.sayOnce(
+        links.common.sayOnce(
                 "{} of {} is not shown among the {}: that is what {} answers to",
                 Quote.shortened(name),
                 seat.name(),

@@ -2,6 +2,9 @@ package dev.tenon.guard.joint;
 
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Method;
+import dev.tenon.wire.KnownMethods;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +16,33 @@ import org.jspecify.annotations.Nullable;
 record Outcome<T>(Seat seat, @Nullable T value, @Nullable Exception problem) {
     /** Whether it does not offer what was wanted at all, which is no trouble. */
     boolean isNotOffered() {
-        return problem instanceof GoneException || isNotOffered(problem);
+        return problem instanceof GoneException
+                || problem instanceof RpcException e && e.error().code() == ErrorCode.METHOD_NOT_FOUND;
     }
 
-    static boolean isNotOffered(@Nullable Exception problem) {
-        return problem instanceof RpcException e && e.error().code() == ErrorCode.METHOD_NOT_FOUND;
+    /** Throws the {@link #problem} when none of the members that were asked answered. */
+    static void requireAny(Method<?, ?> method, List<? extends Outcome<?>> outcomes) throws Exception {
+        if (!outcomes.isEmpty() && outcomes.stream().allMatch(outcome -> outcome.value() == null)) {
+            throw problem(method, outcomes);
+        }
+    }
+
+    /**
+     * What the client is told when no member answered: the problem of the first that has any. It is a {@link GoneException} when a
+     * member was replaced meanwhile.
+     */
+    static Exception problem(Method<?, ?> method, List<? extends Outcome<?>> outcomes) {
+        for (Outcome<?> outcome : outcomes) {
+            if (outcome.problem() instanceof GoneException gone) {
+                return gone;
+            }
+        }
+        for (Outcome<?> outcome : outcomes) {
+            Exception problem = outcome.problem();
+            if (problem != null && (outcomes.size() == 1 || !outcome.isNotOffered())) {
+                return problem;
+            }
+        }
+        return new RpcException(KnownMethods.notFound(method.name()));
     }
 }

@@ -8,8 +8,7 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
-import dev.tenon.model.Revision;
-import dev.tenon.server.RelayEnd;
+import dev.tenon.server.RelayCall;
 import dev.tenon.wire.KnownMethods;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,18 +26,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param subscribed what the session has subscribed to, by URI
  */
-record Resources(Common common, Links links, Revision revision, Map<String, Subscribed> subscribed) {
+record Resources(Links links, Map<String, Subscribed> subscribed) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-    private static final RelayEnd NEVER_OVER = new RelayEnd() {
-        @Override
-        public void answered(Json result) {}
-
-        @Override
-        public void failed(Throwable why) {}
-
-        @Override
-        public void whenOver(Runnable action) {}
-    };
 
     /** Reads it from the first who has it. */
     Json read(Json params, JointRequest request) throws Exception {
@@ -61,15 +50,15 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
             Predicate<RpcError> isNotThere,
             RpcError nobody)
             throws Exception {
-        Seats seats = common.seats();
-        List<Seat> likely = common.whereabouts.likely(uri, seats);
+        Seats seats = links.common.seats();
+        List<Seat> likely = links.common.whereabouts.likely(uri, seats);
         RpcException trouble = null;
         boolean offered = false;
         boolean anyGone = false;
         for (Seat seat : order(likely, seats)) {
             try {
                 Json result = links.use(seat, service -> request.answer(service, method, params));
-                common.whereabouts.found(uri, seat);
+                links.common.whereabouts.found(uri, seat);
                 return result;
             } catch (GoneException e) {
                 anyGone = true;
@@ -83,7 +72,7 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
                 trouble = trouble == null && !lacksIt ? e : trouble;
             }
         }
-        if (anyGone && common.seats() != seats) {
+        if (anyGone && links.common.seats() != seats) {
             return find(uri, method, params, request, isNotThere, nobody);
         }
         throw trouble != null ? trouble : new RpcException(offered ? nobody : KnownMethods.notFound(method.name()));
@@ -97,7 +86,7 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
     }
 
     /** A subscription of the session: with which members, and the request that it was begun by. */
-    record Subscribed(List<Seat> seats, JointRequest request) {}
+    record Subscribed(List<Seat> seats, RelayCall call) {}
 
     /**
      * Subscribes with the member that should have it; when none should, with all that take it, as an answer does not tell
@@ -106,7 +95,7 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
     Json subscribe(Json params, JointRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
         List<Seat> takers = takers(uri, params, request);
-        subscribed.put(uri, new Subscribed(takers, request));
+        subscribed.put(uri, new Subscribed(takers, request.call()));
         if (!areThere(takers)) {
             again();
         }
@@ -114,8 +103,8 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
     }
 
     private List<Seat> takers(String uri, Json params, JointRequest request) throws Exception {
-        Seats seats = common.seats();
-        List<Seat> likely = common.whereabouts.likely(uri, seats);
+        Seats seats = links.common.seats();
+        List<Seat> likely = links.common.whereabouts.likely(uri, seats);
         List<Outcome<Json>> outcomes = links.useAll(
                 likely.isEmpty() ? seats.all() : likely.subList(0, 1),
                 service -> request.answer(service, Methods.SUBSCRIBE, params));
@@ -124,7 +113,7 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
                 .<Seat>map(Outcome::seat)
                 .toList();
         if (takers.isEmpty()) {
-            Exception problem = Lists.problem(Methods.SUBSCRIBE, outcomes);
+            Exception problem = Outcome.problem(Methods.SUBSCRIBE, outcomes);
             // What a server says that stands alone passes as it is.
             throw seats.alone() == null ? refusal(problem, uri) : problem;
         }
@@ -132,7 +121,7 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
     }
 
     private boolean areThere(List<Seat> takers) {
-        return common.seats().all().containsAll(takers);
+        return links.common.seats().all().containsAll(takers);
     }
 
     /** Begins anew the subscriptions with members that have left, with those that are there now. Blocks. */
@@ -152,12 +141,12 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
 
     private void again(String uri, Subscribed before) throws Exception {
         // The request is over long ago, which is no reason to cancel this.
-        JointRequest request = new JointRequest(before.request().call(), NEVER_OVER);
+        JointRequest request = new JointRequest(before.call(), action -> {});
         Set<Seat> seats = new LinkedHashSet<>(before.seats());
-        seats.retainAll(common.seats().all());
+        seats.retainAll(links.common.seats().all());
         seats.addAll(
                 Common.withCurrentMembers(() -> takers(uri, Json.EMPTY_OBJECT.with("uri", Json.of(uri)), request)));
-        Subscribed after = new Subscribed(List.copyOf(seats), before.request());
+        Subscribed after = new Subscribed(List.copyOf(seats), before.call());
         if (subscribed.replace(uri, before, after)) {
             if (!areThere(after.seats())) {
                 again(uri, after);
@@ -190,7 +179,7 @@ record Resources(Common common, Links links, Revision revision, Map<String, Subs
     }
 
     private RpcError notFound(@Nullable String uri) {
-        return NotFound.error(revision, Json.of(uri));
+        return NotFound.error(links.client.revision(), Json.of(uri));
     }
 
     private static boolean saysNotFound(RpcError error) {

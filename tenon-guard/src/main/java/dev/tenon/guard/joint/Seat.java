@@ -33,6 +33,11 @@ final class Seat {
         return member.prefix() + name;
     }
 
+    /** What that name for the outside is inside. */
+    String own(String presented) {
+        return presented.substring(member.prefix().length());
+    }
+
     /** Counts one more who uses it; false when the member has left. */
     boolean enter() {
         return users.enter();

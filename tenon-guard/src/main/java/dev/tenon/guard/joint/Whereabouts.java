@@ -79,6 +79,10 @@ final class Whereabouts {
 
     /** Who should have it, the likeliest first: who lists it, then those with a template that matches. */
     List<Seat> likely(String uri, Seats seats) {
+        Seat alone = seats.alone();
+        if (alone != null) {
+            return List.of(alone);
+        }
         Set<Seat> likely = new LinkedHashSet<>();
         Seat owner = uris.get(Sha256.hex(uri));
         Template same = templates.get(Sha256.hex(uri));
