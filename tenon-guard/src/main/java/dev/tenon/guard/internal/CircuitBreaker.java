@@ -79,7 +79,20 @@ public final class CircuitBreaker {
         /** The server answered, be it with an error. */
         void succeeded() {
             heard();
-            close();
+            if (failures == 0) {
+                return;
+            }
+            lock.lock();
+            try {
+                if (openCount > 0) {
+                    LOG.info("Requests are let through again: upstream={}", upstream);
+                }
+                failures = 0;
+                openCount = 0;
+                trial = null;
+            } finally {
+                lock.unlock();
+            }
         }
 
         /** The server did not answer. Only what shows that it cannot be reached, or hangs, counts. */
@@ -95,7 +108,14 @@ public final class CircuitBreaker {
 
         /** It ended, and showed nothing of the server. */
         void cancel() {
-            release(this);
+            lock.lock();
+            try {
+                if (trial == this) {
+                    trial = null;
+                }
+            } finally {
+                lock.unlock();
+            }
         }
 
         private boolean counts(Throwable problem) {
@@ -163,34 +183,6 @@ public final class CircuitBreaker {
     /** The server said something: a call that it does not answer in time is slow, and the server does not hang. */
     void heard() {
         heardAt = nanos.getAsLong();
-    }
-
-    private void close() {
-        if (failures == 0) {
-            return;
-        }
-        lock.lock();
-        try {
-            if (openCount > 0) {
-                LOG.info("Requests are let through again: upstream={}", upstream);
-            }
-            failures = 0;
-            openCount = 0;
-            trial = null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void release(Attempt attempt) {
-        lock.lock();
-        try {
-            if (trial == attempt) {
-                trial = null;
-            }
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void count(Attempt attempt, Throwable problem) {
