@@ -21,9 +21,4 @@ final class CircuitOpenException extends ConnectionFailedException {
     long retryAfter() {
         return Math.max(1, seconds);
     }
-
-    /** What a client may know. */
-    String words() {
-        return String.valueOf(getMessage());
-    }
 }

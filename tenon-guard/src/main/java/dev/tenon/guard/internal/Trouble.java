@@ -23,6 +23,7 @@ import dev.tenon.wire.KnownMethods;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The errors for the client in front when this upstream fails: the kind of failure, without internal details. The log has those.
@@ -48,11 +49,7 @@ record Trouble(String upstream) {
             return new RpcException(answered(answered, method, params, front));
         }
         if (e instanceof NotSupportedException) {
-            LOG.debug(
-                    "The upstream does not offer it: upstream={}, method={}, cause={}",
-                    upstream,
-                    shown(method),
-                    cause(e));
+            log(Level.DEBUG, "The upstream does not offer it", method, e);
             return new RpcException(KnownMethods.notFound(method.name()));
         }
         if (e instanceof TooManyCallsException) {
@@ -61,16 +58,20 @@ record Trouble(String upstream) {
                     "Busy: too many requests wait for the server behind this guard (limit: ClientLimits.calls); try again later");
         }
         if (e instanceof CircuitOpenException left) {
-            LOG.debug("A call was refused: upstream={}, method={}, cause={}", upstream, shown(method), cause(e));
-            return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, left.words())
+            log(Level.DEBUG, "A call was refused", method, e);
+            return new RpcException(new RpcError(ErrorCode.INTERNAL_ERROR, String.valueOf(left.getMessage()))
                     .withData(Map.of("retryAfter", left.retryAfter())));
         }
         if (e instanceof CallCancelledException) {
-            LOG.debug("A call was cancelled: upstream={}, method={}, cause={}", upstream, shown(method), cause(e));
+            log(Level.DEBUG, "A call was cancelled", method, e);
         } else {
-            LOG.warn("A call failed: upstream={}, method={}, cause={}", upstream, shown(method), cause(e));
+            log(Level.WARN, "A call failed", method, e);
         }
         return new RpcException(ErrorCode.INTERNAL_ERROR, words(e));
+    }
+
+    private void log(Level level, String what, Method<?, ?> method, McpClientException e) {
+        LOG.atLevel(level).log("{}: upstream={}, method={}, cause={}", what, upstream, shown(method), cause(e));
     }
 
     private static String words(McpClientException e) {
@@ -94,11 +95,7 @@ record Trouble(String upstream) {
             return NotFound.error(front, params.get("uri"));
         }
         if (e.code() == ErrorCode.HEADER_MISMATCH || e.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
-            LOG.warn(
-                    "The upstream rejected the guard's own headers or version: upstream={}, method={}, cause={}",
-                    upstream,
-                    shown(method),
-                    cause(e));
+            log(Level.WARN, "The upstream rejected the guard's own headers or version", method, e);
             return new RpcError(ErrorCode.INTERNAL_ERROR, FAILED);
         }
         return withoutInsides(new RpcError(code(e, method, front), e.serverMessage(), e.data()), method);
