@@ -71,19 +71,14 @@ final class CheckedService implements RelayService {
 
     @Override
     public void tool(String name, Consumer<@Nullable Tool> taker) {
-        if (!ExecutionContext.current().canBlock()) {
-            Lease lease = service.upstream(false);
-            boolean isTold = false;
-            if (lease != null) {
-                try (lease) {
-                    isTold = lease.upstream().client().toolNow(name, taker);
-                }
-            }
-            if (!isTold) {
+        if (ExecutionContext.current().canBlock()) {
+            taker.accept(tool(name));
+            return;
+        }
+        try (Lease lease = service.upstream(false)) {
+            if (lease == null || !lease.upstream().client().toolNow(name, taker)) {
                 checkpoint.later().execute(() -> taker.accept(tool(name)));
             }
-        } else {
-            taker.accept(tool(name));
         }
     }
 

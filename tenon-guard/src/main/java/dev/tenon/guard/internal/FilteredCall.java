@@ -118,10 +118,9 @@ final class FilteredCall {
         Definitions.Known known = found == null || tool == null
                 ? null
                 : found.upstream().definitions().of(tool, mayBlock);
-        if (found != null && known != null) {
-            found.starter().begin(crossing.there(known.definition()), crossing, this);
-        } else if (found != null && passed != null) {
-            found.starter().begin(passed, crossing, this);
+        Json params = known == null ? passed : crossing.there(known.definition());
+        if (found != null && params != null) {
+            found.starter().begin(params, crossing, this);
         } else {
             leave();
             later(() -> forward(tool, passed));

@@ -5,6 +5,7 @@ import dev.tenon.client.WireAnswer;
 import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import dev.tenon.model.ProgressParams;
@@ -14,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One request on its way to its upstream, and the answer on its way back: see the table of the package. */
-abstract class ForwardedCall implements Course, WireEnd {
+abstract class ForwardedCall implements Ear, WireEnd {
     final Method<?, ?> method;
     private final Json params;
     final Front front;
@@ -41,7 +42,7 @@ abstract class ForwardedCall implements Course, WireEnd {
     void begin(Cancellation cancellation, Json more) {
         WireCall call = new WireCall(
                 method, back -> written(back, more), front.options(method, cancellation, this::progress), this);
-        upstream.begin(call, isUnknownMethod, this, this);
+        upstream.begin(call, this);
     }
 
     private void progress(ProgressParams news) {
@@ -94,8 +95,13 @@ abstract class ForwardedCall implements Course, WireEnd {
         throw why;
     }
 
-    @Override
-    public boolean mayBeAsked() {
+    /** Answers a question of the upstream, and waits for that as long as it takes. */
+    Json asked(Method<?, ?> question, Json asked, Wire back) throws Exception {
+        throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "The client cannot be asked " + question);
+    }
+
+    /** Whether it is one of those that upstreams ask something for. */
+    boolean mayBeAsked() {
         return method.mayRequireInput();
     }
 }

@@ -54,14 +54,20 @@ public final class GuardedServer implements Relay, AutoCloseable {
             GuardRuntime runtime) {
         policies = new AtomicReference<>(first);
         front = tolerance(Direction.TO_SERVER, name);
-        upstreams =
-                new Upstreams(name, route, self, clientLimits, limits, tolerance(Direction.TO_CLIENT, name), runtime);
+        upstreams = new Upstreams(
+                name,
+                route,
+                self,
+                clientLimits,
+                limits,
+                tolerance(Direction.TO_CLIENT, name),
+                revision -> observer.session(new SessionBegun(false, name, revision)),
+                runtime);
         upstreams.every(REFRESH, () -> policies.get().refresh());
         checkpoint = new Checkpoint(policies::get, observer, name, upstreams::later);
         suspended = new SuspendedCalls(limits.parked(), limits.parkedTime(), runtime);
         this.limits = limits;
         upstreams.every(Upstreams.MAINTENANCE_PAUSE, suspended::expire);
-        upstreams.sessions(revision -> observer.session(new SessionBegun(false, name, revision)));
     }
 
     /** Lets pass what is not exact, as the policies in force say. What it is about is not known: perhaps it is not even a message. */

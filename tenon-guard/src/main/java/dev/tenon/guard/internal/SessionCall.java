@@ -87,7 +87,7 @@ final class SessionCall extends ForwardedCall {
     }
 
     @Override
-    public Json asked(Method<?, ?> question, Json asked, Wire back) throws Exception {
+    Json asked(Method<?, ?> question, Json asked, Wire back) throws Exception {
         if (isUnknownMethod) {
             return super.asked(question, asked, back);
         }

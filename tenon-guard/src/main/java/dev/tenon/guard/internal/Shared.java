@@ -67,13 +67,10 @@ final class Shared {
         try {
             members.entrySet().removeIf(entry -> {
                 Member member = entry.getValue();
-                boolean over = !entry.getKey().equals(Route.ALL)
+                return !entry.getKey().equals(Route.ALL)
                         && member.upstream.idle(now) > idle.toNanos()
-                        && member.users.retireIfUnused();
-                if (over) {
-                    old.add(member.upstream);
-                }
-                return over;
+                        && member.users.retireIfUnused()
+                        && old.add(member.upstream);
             });
         } finally {
             lock.unlock();

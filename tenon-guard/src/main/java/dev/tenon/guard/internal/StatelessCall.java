@@ -52,18 +52,13 @@ class StatelessCall extends ForwardedCall {
     @Override
     Json result(Front asking, RuntimeException why) {
         if (why instanceof ServerErrorException error && !isUnknownMethod) {
-            return UrlsFirst.instead(
-                    error,
-                    method,
-                    asking.call(),
-                    asking.crossing(),
-                    asking.wire().revision());
+            return UrlsFirst.instead(error, method, asking);
         }
         throw why;
     }
 
     @Override
-    public boolean mayBeAsked() {
+    boolean mayBeAsked() {
         return false;
     }
 

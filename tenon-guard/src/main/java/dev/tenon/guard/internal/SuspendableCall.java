@@ -192,12 +192,12 @@ final class SuspendableCall extends StatelessCall {
     }
 
     @Override
-    public boolean mayBeAsked() {
+    boolean mayBeAsked() {
         return true;
     }
 
     @Override
-    public Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
+    Json asked(Method<?, ?> method, Json params, Wire back) throws InterruptedException {
         Front first = front;
         Translation translation = first.to(back);
         Declared.check(translation.meant(method, params), first.call().clientCapabilities());

@@ -6,21 +6,22 @@ import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that wait for their client to come back with an answer: bounded in number and in time. */
 final class SuspendedCalls {
     private final int limit;
+    private final Semaphore room;
     private final Duration time;
     private final GuardRuntime runtime;
     private final Map<String, SuspendableCall> calls = new ConcurrentHashMap<>();
-    private final AtomicInteger count = new AtomicInteger();
 
     SuspendedCalls(int limit, Duration time, GuardRuntime runtime) {
         this.runtime = runtime;
         this.limit = limit;
+        this.room = new Semaphore(limit);
         this.time = time;
     }
 
@@ -30,8 +31,7 @@ final class SuspendedCalls {
      * @throws RpcException 429 when there are too many
      */
     void add(SuspendableCall call) {
-        if (count.incrementAndGet() > limit) {
-            count.decrementAndGet();
+        if (!room.tryAcquire()) {
             throw runtime.busy(
                     GuardRuntime.PARKED_CALLS,
                     limit + " calls wait for their clients already (limit: parkedCalls); try again later");
@@ -54,7 +54,7 @@ final class SuspendedCalls {
                     ErrorCode.INVALID_PARAMS,
                     "Invalid params: params.requestState: this call is over, or waited too long; start anew without it");
         }
-        count.decrementAndGet();
+        room.release();
         return call;
     }
 
@@ -64,7 +64,7 @@ final class SuspendedCalls {
         calls.values().stream()
                 .filter(call -> call.isOverdue(now) && calls.remove(call.id(), call))
                 .forEach(call -> {
-                    count.decrementAndGet();
+                    room.release();
                     call.giveUp("The client did not come back");
                 });
     }

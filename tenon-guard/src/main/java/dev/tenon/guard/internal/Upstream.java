@@ -34,21 +34,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One client of the server behind, and for whom in front what it hears is. */
 final class Upstream implements WireHandler, AutoCloseable {
-    @SuppressWarnings("UnnecessaryLambda") // Compared by identity.
-    private static final Runnable OVER = () -> {};
-
     private final WireClient client;
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
-    private final Set<Course> courses = ConcurrentHashMap.newKeySet();
+    private final Set<ForwardedCall> courses = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
-    /** What to run when it is closed; {@link #OVER} when that has been done. */
-    private final AtomicReference<@Nullable Runnable> whenClosed = new AtomicReference<>();
 
     private final CircuitBreaker breaker;
     private final Tolerance tolerance;
@@ -113,13 +107,6 @@ final class Upstream implements WireHandler, AutoCloseable {
         return server != null && server.revision().isStateless();
     }
 
-    /** Runs this, once, when it is closed; at once when it is closed already. */
-    void whenClosed(Runnable action) {
-        if (!whenClosed.compareAndSet(null, action)) {
-            action.run();
-        }
-    }
-
     /** Whether this connection is one session's alone. */
     boolean isDedicated() {
         return session != null;
@@ -178,24 +165,17 @@ final class Upstream implements WireHandler, AutoCloseable {
                 null));
     }
 
-    private void learn(WireCall call, WireAnswer answer) {
-        if (call.method().equals(Methods.LIST_TOOLS)) {
-            definitions.learn(answer.result());
-        }
-    }
-
     /**
      * Begins a call, and returns at once. What the upstream says in its course goes to the course.
      *
-     * @param isUnknownMethod whether the revision of the client does not have the method
-     * @param end told the outcome, once, perhaps before this returns
+     * @param course told the outcome, once, perhaps before this returns
      */
-    void begin(WireCall call, boolean isUnknownMethod, Course course, WireEnd end) {
+    void begin(WireCall call, ForwardedCall course) {
         CircuitBreaker.Attempt attempt;
         try {
             attempt = attempt();
         } catch (CircuitOpenException e) {
-            end.failed(e);
+            course.failed(e);
             return;
         }
         usedAt = System.nanoTime();
@@ -206,29 +186,31 @@ final class Upstream implements WireHandler, AutoCloseable {
                 attempt.succeeded();
                 left(course);
                 try {
-                    learn(call, answer);
+                    if (call.method().equals(Methods.LIST_TOOLS)) {
+                        definitions.learn(answer.result());
+                    }
                 } catch (RuntimeException e) {
-                    end.failed(e);
+                    course.failed(e);
                     return;
                 }
-                end.answered(answer);
+                course.answered(answer);
             }
 
             @Override
             public void failed(RuntimeException why) {
                 attempt.failed(why);
                 left(course);
-                end.failed(why);
+                course.failed(why);
             }
         };
-        if (isUnknownMethod) {
+        if (course.isUnknownMethod) {
             client.beginStrange(call, ending);
         } else {
             client.begin(call, ending);
         }
     }
 
-    private void left(Course course) {
+    private void left(ForwardedCall course) {
         courses.remove(course);
         usedAt = System.nanoTime();
     }
@@ -300,10 +282,11 @@ final class Upstream implements WireHandler, AutoCloseable {
     public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) throws Exception {
         heard();
         SessionService only = session;
-        if (owner instanceof Course course) {
+        if (owner instanceof ForwardedCall course) {
             return course.asked(method, params, wire);
         }
-        List<Course> possible = courses.stream().filter(Course::mayBeAsked).toList();
+        List<ForwardedCall> possible =
+                courses.stream().filter(ForwardedCall::mayBeAsked).toList();
         if (possible.size() == 1) {
             return possible.get(0).asked(method, params, wire);
         }
@@ -330,7 +313,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     /** What one call says goes its way; nobody hears what may be about somebody else's. */
     private void log(Json params, Wire wire) {
-        List<Course> now = List.copyOf(courses);
+        List<ForwardedCall> now = List.copyOf(courses);
         SessionService only = session;
         if (now.size() == 1) {
             now.get(0).hear(Notifications.MESSAGE, params, wire);
@@ -342,12 +325,6 @@ final class Upstream implements WireHandler, AutoCloseable {
     /** Returns when it is closed, also when another thread closes it. */
     @Override
     public void close() {
-        closer.close(() -> {
-            client.close();
-            Runnable action = whenClosed.getAndSet(OVER);
-            if (action != null) {
-                action.run();
-            }
-        });
+        closer.close(client::close);
     }
 }

@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -54,7 +53,9 @@ public final class Upstreams implements AutoCloseable {
     private final GuardLimits limits;
     private final Tolerance tolerance;
     private final CircuitBreaker breaker;
-    private final Set<Upstream> all = ConcurrentHashMap.newKeySet();
+    /** All connections, and what is run when they are closed. */
+    private final Map<Upstream, Runnable> all = new ConcurrentHashMap<>();
+
     private final AtomicInteger count = new AtomicInteger();
     private final Pool pool;
     private final Attempts<Pool.Key> attempts = new Attempts<>();
@@ -62,7 +63,7 @@ public final class Upstreams implements AutoCloseable {
     private final GuardRuntime runtime;
     private final LogLimit warnings = new LogLimit(1, Duration.ofSeconds(10));
     private final List<RuntimeScheduler.Task> maintenance = new CopyOnWriteArrayList<>();
-    private volatile Function<Revision, Runnable> watch = revision -> () -> {};
+    private final Function<Revision, Runnable> sessions;
     private volatile boolean closed;
 
     /**
@@ -70,6 +71,7 @@ public final class Upstreams implements AutoCloseable {
      *
      * @param name what the server behind is called in logs
      * @param tolerance of what the server behind sends that is not exact
+     * @param sessions told of each session with the server behind; what is returned is run, once, when it is over
      * @param runtime the threads of the guard; not closed by this
      */
     public Upstreams(
@@ -79,8 +81,10 @@ public final class Upstreams implements AutoCloseable {
             ClientLimits clientLimits,
             GuardLimits limits,
             Tolerance tolerance,
+            Function<Revision, Runnable> sessions,
             GuardRuntime runtime) {
         this.runtime = runtime;
+        this.sessions = sessions;
         this.name = name;
         this.route = route;
         this.self = self;
@@ -91,11 +95,6 @@ public final class Upstreams implements AutoCloseable {
         this.breaker = new CircuitBreaker(name, limits.breaker());
         every(MAINTENANCE_PAUSE, () -> pool.sweep(limits.connectionIdle()));
         every(MAINTENANCE_PAUSE, () -> shared.sweep(limits.connectionIdle()));
-    }
-
-    /** Tells of each session with the server behind: what is returned is run, once, when it is over. */
-    void sessions(Function<Revision, Runnable> watched) {
-        watch = watched;
     }
 
     /** Runs this again and again on a thread that may block, until the end. */
@@ -212,13 +211,16 @@ public final class Upstreams implements AutoCloseable {
             count.decrementAndGet();
             throw e;
         }
-        all.add(opened);
+        all.put(opened, () -> {});
         try {
             if (closed) {
                 throw new RpcException(ErrorCode.BUSY, "Busy: this guard is shutting down");
             }
             if (!opened.isStateless()) {
-                opened.whenClosed(watch.apply(opened.revision()));
+                Runnable over = sessions.apply(opened.revision());
+                if (all.replace(opened, over) == null) {
+                    over.run();
+                }
             }
             return opened;
         } catch (RuntimeException | Error e) {
@@ -245,7 +247,7 @@ public final class Upstreams implements AutoCloseable {
 
     /** Closes a connection that nobody needs any more, elsewhere: a process takes its time to end. */
     void letGo(Upstream upstream) {
-        if (all.contains(upstream)) {
+        if (all.containsKey(upstream)) {
             later(() -> close(upstream));
         }
     }
@@ -261,8 +263,10 @@ public final class Upstreams implements AutoCloseable {
         try {
             upstream.close();
         } finally {
-            if (all.remove(upstream)) {
+            Runnable over = all.remove(upstream);
+            if (over != null) {
                 count.decrementAndGet();
+                over.run();
             }
         }
     }
@@ -272,7 +276,7 @@ public final class Upstreams implements AutoCloseable {
     public void close() {
         closed = true;
         maintenance.forEach(RuntimeScheduler.Task::cancel);
-        List<Callable<Object>> closing = all.stream()
+        List<Callable<Object>> closing = all.keySet().stream()
                 .map(upstream -> Executors.callable(() -> close(upstream)))
                 .toList();
         try {

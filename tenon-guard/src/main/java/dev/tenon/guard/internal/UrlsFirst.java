@@ -37,13 +37,12 @@ final class UrlsFirst {
      *
      * @throws ServerErrorException the error itself, when it is another one, or this client cannot be asked
      */
-    static Json instead(
-            ServerErrorException error, Method<?, ?> method, RelayCall call, Crossing crossing, Revision front) {
-        Json asked = method.mayRequireInput() ? asked(error, call) : null;
+    static Json instead(ServerErrorException error, Method<?, ?> method, Front asking) {
+        Json asked = method.mayRequireInput() ? asked(error, asking.call()) : null;
         if (asked == null) {
             throw error;
         }
-        return crossing.back(asked, front);
+        return asking.crossing().back(asked, asking.wire().revision());
     }
 
     /** The result that asks for the visits, or null when the error is another one, or this client cannot be asked. */
