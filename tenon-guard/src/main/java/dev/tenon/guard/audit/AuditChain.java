@@ -1,6 +1,7 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.concurrent.LogLimit;
+import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.guard.file.OwnerOnly;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;

@@ -2,53 +2,35 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.guard.file.Sha256;
 import dev.tenon.guard.policy.Report;
-import dev.tenon.guard.watch.CallVerdict;
 import dev.tenon.guard.watch.Ended;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One exchange through the guard. Params and results are already as they may be kept: see {@link AuditContent}.
+ * The entry of one exchange through the guard. All texts and JSON are already as they may be kept: see {@link AuditContent}.
  *
  * @param time when it began
  * @param who the name of the principal; empty for somebody who did not have to say who he is
  * @param upstream the name of the server behind
  * @param method the method
  * @param name the tool, the prompt or the URI it was about, or null
- * @param params what was asked, or null when that is left out
- * @param result what came back, result or error, or null when that is left out or nothing came
- * @param verdict what became of it
- * @param reports what policies found
- * @param guard the time spent in the guard
- * @param behind the time spent waiting for the server behind
  */
 record AuditEntry(
         Instant time,
         String who,
         String upstream,
         String method,
-        @Nullable String name,
-        @Nullable Json params,
-        @Nullable Json result,
-        CallVerdict verdict,
-        List<Report> reports,
-        Duration guard,
-        Duration behind) {
+        @Nullable String name) {
     private static final int MOST_REPORTS = 50;
     private static final int MAX_NOTED_CHARS = 200;
     /** The most characters of a text of a peer in one line. */
     static final int MAX_CHARS = 2048;
 
-    AuditEntry {
-        reports = List.copyOf(reports);
-    }
-
     /** What is noted of an exchange while it is under way: an object of {@link CallJournal#MAX_BYTES} bytes at most. */
-    static Json note(Instant time, String who, String upstream, String method, @Nullable String name) {
+    Json note() {
         for (int chars = MAX_NOTED_CHARS; ; chars /= 2) {
             JsonWriter out = new JsonWriter().object().field("time", time.toString());
             out.field("who", shortened(who, chars)).field("upstream", shortened(upstream, chars));
@@ -80,37 +62,39 @@ record AuditEntry(
                         + "]";
     }
 
-    /**
-     * What is written of an exchange whose entry cannot be.
-     *
-     * @param note what was noted while it was under way
-     * @param why why there is no more
-     */
-    static byte[] withoutContent(Json note, Ended how, String why) {
+    /** What is written when the rest cannot be, for that reason. */
+    byte[] withoutContent(Ended how, String why) {
         JsonWriter out = new JsonWriter(512).object();
-        note.members().forEach(out::field);
+        note().members().forEach(out::field);
         out.field("verdict", how.verdict().word()).field("noContent", why);
-        return times(how.guard(), how.behind(), out);
+        return times(how, out);
     }
 
-    /** It as a JSON object, without the number and hash that chain it. */
-    byte[] toBytes() {
+    /**
+     * It as a JSON object, without the number and hash that chain it.
+     *
+     * @param params what was asked, or null when that is left out
+     * @param result what came back, result or error, or null when that is left out or nothing came
+     * @param reports what policies found
+     */
+    byte[] toBytes(@Nullable Json params, @Nullable Json result, List<Report> reports, Ended how) {
         JsonWriter out = new JsonWriter(512).object();
         out.field("time", time.toString()).field("who", cut(who)).field("upstream", cut(upstream));
         out.field("method", cut(method))
                 .field("name", name == null ? null : cut(name))
-                .field("verdict", verdict.word());
+                .field("verdict", how.verdict().word());
         if (!reports.isEmpty()) {
             out.name("findings").array();
             reports.stream().limit(MOST_REPORTS).forEach(report -> report(report, out));
             out.endArray();
         }
         out.field("params", params).field("result", result);
-        return times(guard, behind, out);
+        return times(how, out);
     }
 
-    private static byte[] times(Duration guard, Duration behind, JsonWriter out) {
-        out.field("guardMicros", guard.toNanos() / 1000).field("upstreamMicros", behind.toNanos() / 1000);
+    private static byte[] times(Ended how, JsonWriter out) {
+        out.field("guardMicros", how.guard().toNanos() / 1000)
+                .field("upstreamMicros", how.behind().toNanos() / 1000);
         return out.endObject().finish();
     }
 

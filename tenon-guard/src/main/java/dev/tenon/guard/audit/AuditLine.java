@@ -1,5 +1,6 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.json.JsonWriter;
 import java.time.Instant;
 import java.util.function.Consumer;

@@ -2,6 +2,7 @@ package dev.tenon.guard.audit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.concurrent.ExecutionContext;
+import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.IOException;

@@ -3,7 +3,9 @@ package dev.tenon.guard.audit;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.FatalErrors;
 import dev.tenon.concurrent.LogLimit;
+import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.guard.policy.Passage;
+import dev.tenon.guard.policy.Report;
 import dev.tenon.guard.watch.AsyncCallWatch;
 import dev.tenon.guard.watch.CallWatch;
 import dev.tenon.guard.watch.Ended;
@@ -13,6 +15,7 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,39 +43,17 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
     @Override
     public CallWatch begun(Exchange exchange) {
         Passage request = exchange.request();
-        Json note = AuditEntry.note(
+        AuditEntry entry = new AuditEntry(
                 exchange.begun(),
                 request.caller().name(),
                 parameters.text(request.upstream()),
                 request.method(),
-                name(request));
+                request.name() == null ? null : parameters.text(request.name()));
         try {
-            return new AuditedCall(exchange, note, log.begin(note));
+            return new AuditedCall(request.body(), entry, log.begin(entry.note()));
         } catch (AuditException e) {
             throw unaudited(e);
         }
-    }
-
-    private AuditEntry entry(Exchange exchange, Ended how) {
-        Passage request = exchange.request();
-        return new AuditEntry(
-                exchange.begun(),
-                request.caller().name(),
-                parameters.text(request.upstream()),
-                request.method(),
-                name(request),
-                parameters.of(request.body()),
-                results.of(how.answer()),
-                how.verdict(),
-                how.reports().stream()
-                        .map(parameters.stricter(results)::finding)
-                        .toList(),
-                how.guard(),
-                how.behind());
-    }
-
-    private @Nullable String name(Passage request) {
-        return request.name() == null ? null : parameters.text(request.name());
     }
 
     private RpcException unaudited(AuditException problem) {
@@ -87,13 +68,13 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
 
     /** One exchange. */
     private final class AuditedCall implements AsyncCallWatch {
-        private final Exchange exchange;
-        private final Json note;
+        private final Json params;
+        private final AuditEntry entry;
         private final @Nullable CallRecord record;
 
-        AuditedCall(Exchange exchange, Json note, @Nullable CallRecord record) {
-            this.exchange = exchange;
-            this.note = note;
+        AuditedCall(Json params, AuditEntry entry, @Nullable CallRecord record) {
+            this.params = params;
+            this.entry = entry;
             this.record = record;
         }
 
@@ -113,7 +94,7 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
         /** The line; a large one is made by the thread that writes, as this one may have others to serve. */
         private Supplier<byte[]> line(Ended how) {
             Json result = how.result();
-            int bytes = exchange.request().body().size() + (result == null ? 0 : result.size());
+            int bytes = params.size() + (result == null ? 0 : result.size());
             if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
                 return () -> bytes(how);
             }
@@ -125,7 +106,10 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
         private byte[] bytes(Ended how) {
             String why;
             try {
-                byte[] line = entry(exchange, how).toBytes();
+                List<Report> reports = how.reports().stream()
+                        .map(parameters.stricter(results)::finding)
+                        .toList();
+                byte[] line = entry.toBytes(parameters.of(params), results.of(how.answer()), reports, how);
                 if (line.length <= ChainEntry.MOST_MEMBERS_BYTES) {
                     return line;
                 }
@@ -138,7 +122,7 @@ public record AuditObserver(AuditLog log, AuditContent parameters, AuditContent 
             if (unlogged >= 0) {
                 LOG.error("A call is audited without its content: {}; {} more not logged", why, unlogged);
             }
-            return AuditEntry.withoutContent(note, how, why);
+            return entry.withoutContent(how, why);
         }
     }
 }

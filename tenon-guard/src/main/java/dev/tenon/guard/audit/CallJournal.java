@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallJournal implements AutoCloseable {
     /** A call that was begun. */
-    static final byte BEGUN = 1;
+    private static final byte BEGUN = 1;
     /** A call whose line could not be written. */
-    static final byte UNWRITTEN = 2;
+    private static final byte UNWRITTEN = 2;
     /** A call whose line could not be written, and whose answer was withheld for that. */
-    static final byte WITHHELD = 3;
+    private static final byte WITHHELD = 3;
 
     private static final int PLACE = 512;
     private static final int LENGTH = 9;
@@ -60,7 +60,7 @@ final class CallJournal implements AutoCloseable {
         this.channel = out.getChannel();
         unwritten(bytes, lastSequence).forEach((place, call) -> {
             taken.set(place);
-            unfinished.add(new CallRecord(this, place, call, bytes[place * PLACE]));
+            unfinished.add(new CallRecord(place, call, bytes[place * PLACE]));
         });
     }
 
@@ -113,26 +113,9 @@ final class CallJournal implements AutoCloseable {
             out.seek((long) place * PLACE);
             out.write(bytes);
             taken.set(place);
-            return new CallRecord(this, place, call, BEGUN);
+            return new CallRecord(place, call, BEGUN);
         } catch (IOException e) {
             return null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Notes which line the call is about to get; 0 when it has none. For the thread that writes lines. */
-    void assign(int place, byte state, long sequence) throws IOException {
-        ByteBuffer bytes =
-                ByteBuffer.allocate(LENGTH).put(state).putLong(sequence).flip();
-        channel.write(bytes, (long) place * PLACE);
-    }
-
-    /** Makes room for another call. */
-    void release(int place) {
-        lock.lock();
-        try {
-            taken.clear(place);
         } finally {
             lock.unlock();
         }
@@ -165,5 +148,55 @@ final class CallJournal implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** One place, taken by a call that was begun and is not in the audit file yet. */
+    final class CallRecord {
+        private final int place;
+        private final Json call;
+        private byte state;
+
+        private CallRecord(int place, Json call, byte state) {
+            this.place = place;
+            this.call = call;
+            this.state = state;
+        }
+
+        /**
+         * Its line is about to be written, and will be this one, or there is none, for 0: after a kill that tells whether it was. For
+         * the thread that writes lines.
+         */
+        void assign(long sequence) throws IOException {
+            ByteBuffer bytes =
+                    ByteBuffer.allocate(LENGTH).put(state).putLong(sequence).flip();
+            channel.write(bytes, (long) place * PLACE);
+        }
+
+        /** Its line could not be written, and its answer was withheld for that, or not. */
+        void fail(boolean withheld) {
+            state = withheld ? WITHHELD : UNWRITTEN;
+            try {
+                assign(0);
+            } catch (IOException e) {
+                // The place says which line the call has: that is enough, unless the guard is killed now.
+            }
+        }
+
+        /** Its line is written: there is room for another call. */
+        void release() {
+            lock.lock();
+            try {
+                taken.clear(place);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** The line for a call that ended without one. */
+        AuditLine line() {
+            String event = state == BEGUN ? "interrupted" : "unwritten";
+            Boolean withheld = state == WITHHELD ? true : null;
+            return AuditLine.event(event, this, out -> out.field("call", call).field("withheld", withheld));
+        }
     }
 }

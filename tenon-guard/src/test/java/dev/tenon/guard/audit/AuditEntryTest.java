@@ -10,7 +10,8 @@ class AuditEntryTest {
     private static final String EMOJI = "\uD83D\uDE00";
 
     private static Json name(String name) {
-        return AuditEntry.note(Instant.EPOCH, "ann", "files", "tools/call", name)
+        return new AuditEntry(Instant.EPOCH, "ann", "files", "tools/call", name)
+                .note()
                 .get("name");
     }
 

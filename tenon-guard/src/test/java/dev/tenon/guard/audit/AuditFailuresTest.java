@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.json.Json;
 import dev.tenon.ledger.LogCapture;
 import java.io.IOException;
@@ -106,7 +107,7 @@ class AuditFailuresTest {
         CallRecord answered = log.begin(CALL);
         log.begin(CALL);
         CompletableFuture<@Nullable AuditException> done = new CompletableFuture<>();
-        log.append(Entries.of("answered")::toBytes, answered, done::complete);
+        log.append(Entries.of("answered"), answered, done::complete);
         assertThat(done.join()).isNull();
 
         assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());

@@ -40,22 +40,10 @@ class AuditLogTest {
                 Mode.ENFORCE,
                 new Finding("secrets.jwt", "content[0].text", "A secret"),
                 Report.Outcome.CHANGED);
-        AuditEntry plain = Entries.of("read");
+        Json params = Json.parse("{\"name\":\"read\"}");
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            Entries.append(
-                    log,
-                    new AuditEntry(
-                            plain.time(),
-                            plain.who(),
-                            plain.upstream(),
-                            plain.method(),
-                            plain.name(),
-                            plain.params(),
-                            null,
-                            CallVerdict.CHANGED,
-                            List.of(report),
-                            plain.guard(),
-                            plain.behind()));
+            Entries.append(log, () -> Entries.about("read")
+                    .toBytes(params, null, List.of(report), Entries.ended(CallVerdict.CHANGED)));
         }
 
         List<String> lines = Files.readAllLines(file);
@@ -77,24 +65,12 @@ class AuditLogTest {
         String whole = "n".repeat(AuditEntry.MAX_CHARS);
         String wide = "\uD83D\uDE00".repeat(AuditEntry.MAX_CHARS + 1);
         List<String> names = List.of(whole, whole + "a", whole + "b", wide, whole.repeat(1900));
-        AuditEntry plain = Entries.of("read");
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             for (String text : names) {
+                Report report = new Report("tools", Mode.ENFORCE, new Finding("r", text, text), Report.Outcome.REFUSED);
+                AuditEntry entry = new AuditEntry(Entries.TIME, text, text, text, text);
                 Entries.append(
-                        log,
-                        new AuditEntry(
-                                plain.time(),
-                                text,
-                                text,
-                                text,
-                                text,
-                                plain.params(),
-                                null,
-                                CallVerdict.REFUSED,
-                                List.of(new Report(
-                                        "tools", Mode.ENFORCE, new Finding("r", text, text), Report.Outcome.REFUSED)),
-                                plain.guard(),
-                                plain.behind()));
+                        log, () -> entry.toBytes(null, null, List.of(report), Entries.ended(CallVerdict.REFUSED)));
             }
         }
 
@@ -247,7 +223,7 @@ class AuditLogTest {
         AtomicInteger written = new AtomicInteger();
         AuditLog log = AuditLog.open(AuditSettings.of(file));
         for (int i = 0; i < 2000; i++) {
-            log.append(Entries.of("t")::toBytes, null, problem -> written.addAndGet(problem == null ? 1 : 0));
+            log.append(Entries.of("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
         }
         log.close();
         log.close();

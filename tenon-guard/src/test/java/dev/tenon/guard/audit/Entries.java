@@ -1,6 +1,8 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.guard.watch.CallVerdict;
+import dev.tenon.guard.watch.Ended;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,25 +12,29 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Entries for tests. */
 final class Entries {
     private Entries() {}
 
-    static AuditEntry of(String tool) {
-        return new AuditEntry(
-                Instant.parse("2026-01-02T03:04:05Z"),
-                "ann",
-                "files",
-                "tools/call",
-                tool,
-                Json.parse("{\"name\":\"" + tool + "\"}"),
-                Json.parse("{\"content\":[]}"),
-                CallVerdict.PASSED,
-                List.of(),
-                Duration.ofNanos(1_500),
-                Duration.ofMillis(2));
+    static final Instant TIME = Instant.parse("2026-01-02T03:04:05Z");
+
+    /** A line for a call of that tool. */
+    static Supplier<byte[]> of(String tool) {
+        Json params = Json.parse("{\"name\":\"" + tool + "\"}");
+        Json result = Json.parse("{\"content\":[]}");
+        return () -> about(tool).toBytes(params, result, List.of(), ended(CallVerdict.PASSED));
+    }
+
+    static AuditEntry about(String tool) {
+        return new AuditEntry(TIME, "ann", "files", "tools/call", tool);
+    }
+
+    static Ended ended(CallVerdict verdict) {
+        Duration behind = Duration.ofMillis(2);
+        return new Ended(verdict, List.of(), null, null, null, behind.plusNanos(1_500), behind, null);
     }
 
     /** The names of the tools in all files, in their order. */
@@ -51,19 +57,18 @@ final class Entries {
     }
 
     /** Writes a line, and waits for that. */
-    static void append(AuditLog log, AuditEntry entry) {
-        append(log, entry, null);
+    static void append(AuditLog log, Supplier<byte[]> line) {
+        append(log, line, null);
     }
 
     /** Notes a call and writes its line, and waits for that. */
     static void call(AuditLog log, String tool) {
-        Json note = AuditEntry.note(Instant.parse("2026-01-02T03:04:05Z"), "ann", "files", "tools/call", tool);
-        append(log, of(tool), log.begin(note));
+        append(log, of(tool), log.begin(about(tool).note()));
     }
 
-    private static void append(AuditLog log, AuditEntry entry, @Nullable CallRecord call) {
+    private static void append(AuditLog log, Supplier<byte[]> line, @Nullable CallRecord call) {
         CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
-        log.append(entry::toBytes, call, written::complete);
+        log.append(line, call, written::complete);
         AuditException problem = written.join();
         if (problem != null) {
             throw problem;
