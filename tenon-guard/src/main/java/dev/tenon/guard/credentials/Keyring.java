@@ -47,11 +47,8 @@ public final class Keyring {
      * @return empty when nobody has to say who he is
      */
     public Optional<Authenticator> authenticator(Front.Http front) {
-        return front.authorization().map(this::door);
-    }
-
-    private Authenticator door(Front.Authorization wanted) {
-        return new KeepingAuthenticator(FrontDoor.authenticator(wanted, environment), vault);
+        return front.authorization()
+                .map(wanted -> new KeepingAuthenticator(FrontDoor.authenticator(wanted, environment), vault));
     }
 
     /**

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -46,8 +45,8 @@ final class Crew {
         this.routes = new Routes(keyring, around);
     }
 
-    /** One server, and the settings that it was made from. */
-    record Hand(Upstream settings, LimitSettings limits, GuardedServer server) {
+    /** One server, the settings that it was made from, and the policies that it is to have. */
+    record Hand(Upstream settings, LimitSettings limits, Policies policies, GuardedServer server) {
         boolean fits(Upstream other, LimitSettings itsLimits) {
             return settings.behind().equals(other.behind())
                     && settings.timeout().equals(other.timeout())
@@ -91,10 +90,8 @@ final class Crew {
 
     private List<GuardedServer> changed(GuardConfig config, List<GuardedServer> opened) {
         Map<String, Hand> fresh = new LinkedHashMap<>();
-        Map<String, Policies> policies = new LinkedHashMap<>();
         for (Upstream upstream : config.upstreams()) {
             Policies its = policies(config, upstream);
-            policies.put(upstream.name(), its);
             Hand known = hands.get(upstream.name());
             GuardedServer server;
             if (known != null && known.fits(upstream, config.limits())) {
@@ -103,13 +100,13 @@ final class Crew {
                 server = open(upstream, config.limits(), its);
                 opened.add(server);
             }
-            fresh.put(upstream.name(), new Hand(upstream, config.limits(), server));
+            fresh.put(upstream.name(), new Hand(upstream, config.limits(), its, server));
         }
         List<GuardedServer> gone =
                 new ArrayList<>(hands.values().stream().map(Hand::server).toList());
         fresh.values().forEach(hand -> gone.remove(hand.server()));
         hands = fresh;
-        fresh.forEach((name, hand) -> hand.server().policies(Objects.requireNonNull(policies.get(name))));
+        fresh.values().forEach(hand -> hand.server().policies(hand.policies()));
         return gone;
     }
 
