@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<AccessEntry> deny) implements QuickPolicy {
     private static final AccessEntry EVERYTHING = AccessEntry.named("*");
+    /** The rule that a URI breaks which programs read in different ways, or refuse. */
+    private static final String FLAW = "uri";
 
     /** Copies the lists. */
     public AccessPolicy {
@@ -50,22 +52,39 @@ public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<Access
             return Subscriptions.allowed(passage, uri -> problem(uri, null, passage.caller()));
         }
         String target = Target.of(subject, passage);
-        Finding problem = target == null ? null : problem(target, passage.definition(), passage.caller());
-        return target == null || problem == null ? Ruling.PASS : Ruling.refuse(problem, refusal(target));
+        Denial denial = target == null ? null : denial(target, passage.definition(), passage.caller());
+        return target == null || denial == null
+                ? Ruling.PASS
+                : Ruling.refuse(finding(target, denial), refusal(target, denial));
     }
 
+    /** Why something is not there for a caller: the rule, and what is so of it. */
+    private record Denial(String rule, String why) {}
+
     private @Nullable Finding problem(String target, @Nullable Json definition, Caller caller) {
+        Denial denial = denial(target, definition, caller);
+        return denial == null ? null : finding(target, denial);
+    }
+
+    private @Nullable Denial denial(String target, @Nullable Json definition, Caller caller) {
         if (deny.isEmpty() && allow.contains(EVERYTHING)) {
             return null;
         }
-        String flaw = flaw(target);
-        if (flaw != null) {
-            return finding("uri", target, flaw);
+        OptionalInt unclear = subject == Subject.RESOURCE ? UriForms.unclear(target) : OptionalInt.empty();
+        if (unclear.isPresent()) {
+            int at = unclear.getAsInt();
+            return new Denial(
+                    FLAW,
+                    String.format(
+                            Locale.ROOT,
+                            "has U+%04X as character %d, which no URI has",
+                            (int) target.charAt(at),
+                            at + 1));
         }
         List<String> names = subject == Subject.RESOURCE ? UriForms.of(target) : List.of(target);
         for (AccessEntry entry : deny) {
             if (entry.mayHold(names, definition, caller)) {
-                return finding("deny", target, "is denied by the pattern \"" + entry.name() + "\"");
+                return new Denial("deny", "is denied by the pattern \"" + entry.name() + "\"");
             }
         }
         for (AccessEntry entry : allow) {
@@ -73,33 +92,20 @@ public record AccessPolicy(Subject subject, List<AccessEntry> allow, List<Access
                 return null;
             }
         }
-        return finding("allow", target, "is not among those that are allowed");
+        return new Denial("allow", "is not among those that are allowed");
     }
 
-    /** What makes programs read a URI in different ways, or refuse it; null for nothing. */
-    private @Nullable String flaw(String target) {
-        OptionalInt at = subject == Subject.RESOURCE ? UriForms.unclear(target) : OptionalInt.empty();
-        return at.isEmpty()
-                ? null
-                : String.format(
-                        Locale.ROOT,
-                        "has U+%04X as character %d, which no URI has",
-                        (int) target.charAt(at.getAsInt()),
-                        at.getAsInt() + 1);
-    }
-
-    private Finding finding(String rule, String target, String problem) {
+    private Finding finding(String target, Denial denial) {
         return Finding.of(
-                subject.plural() + "." + rule,
-                "The " + subject.word() + " " + Quote.shortened(target) + " " + problem + ".");
+                subject.plural() + "." + denial.rule(),
+                "The " + subject.word() + " " + Quote.shortened(target) + " " + denial.why() + ".");
     }
 
-    private Refusal refusal(String target) {
-        String flaw = flaw(target);
+    private Refusal refusal(String target, Denial denial) {
         RpcError error = new RpcError(
                 ErrorCode.INVALID_PARAMS,
                 "There is no " + subject.word() + " " + Quote.shortened(target) + " for this caller"
-                        + (flaw == null ? "" : ": it " + flaw));
+                        + (denial.rule().equals(FLAW) ? ": it " + denial.why() : ""));
         return new Refusal.Error(subject == Subject.RESOURCE ? error.withData(Map.of("uri", target)) : error);
     }
 }
