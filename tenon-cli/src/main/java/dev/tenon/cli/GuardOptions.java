@@ -14,6 +14,7 @@ import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.config.Upstream;
+import dev.tenon.guard.policy.Mode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,14 +113,13 @@ final class GuardOptions {
      * @param command the command of the server, empty for none
      */
     GuardConfig config(List<String> command) {
-        PolicySettings policies = PolicySettings.usual();
         Upstream server = new Upstream(
                 "server",
                 behind(command),
                 "",
                 Optional.empty(),
                 LimitSettings.DEFAULT.callTime(),
-                lock == null ? policies.withoutPins() : policies);
+                PolicySettings.usual(lock == null ? Mode.OFF : Mode.ENFORCE));
         return new GuardConfig(
                 front(),
                 List.of(server),

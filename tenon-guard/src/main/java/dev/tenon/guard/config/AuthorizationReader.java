@@ -39,11 +39,8 @@ final class AuthorizationReader {
                     section.line("scopes"), "\"scopes\" must not have offline_access: it is no right to anything here");
         }
         Map<String, SecretSource> keys = new LinkedHashMap<>();
-        section.named("apiKeys").forEach((name, entry) -> {
-            if (entry.value() instanceof Yaml.Entries place) {
-                keys.put(name, secrets.secret(new Section(place)));
-            }
-        });
+        Section places = section.sectionOrEmpty("apiKeys");
+        places.names().forEach(name -> keys.put(name, secrets.secret(places.sectionOrEmpty(name))));
         return new Front.Authorization(issuers, section.text("resource"), section.texts("scopes"), keys);
     }
 }

@@ -7,7 +7,6 @@ import dev.tenon.guard.policy.Glob;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** From a file that was parsed to a configuration: shape first, then what no shape can say. */
@@ -31,12 +30,9 @@ final class ConfigReader {
         PolicyReader common = PolicyReader.of(problems, root.sectionOrEmpty("policies"));
         List<Upstream> upstreams = new ArrayList<>();
         LimitSettings limits = limits(root.sectionOrEmpty("limits"));
-        for (Map.Entry<String, Yaml.Entry> each : root.named("upstreams").entrySet()) {
-            if (each.getValue().value() instanceof Yaml.Entries entries) {
-                upstreams.add(new UpstreamReader(problems, directory, limits, common)
-                        .read(each.getKey(), new Section(entries)));
-            }
-        }
+        UpstreamReader reader = new UpstreamReader(problems, directory, limits, common);
+        Section servers = root.sectionOrEmpty("upstreams");
+        servers.names().forEach(name -> upstreams.add(reader.read(name, servers.sectionOrEmpty(name))));
         new Neighbours(problems, front, root).check(upstreams);
         GuardConfig config = new GuardConfig(
                 front,

@@ -33,13 +33,18 @@ record PolicyReader(Problems problems, List<Section> sections) {
         return new PolicyReader(problems, all);
     }
 
-    PolicySettings settings() {
+    /**
+     * The policies.
+     *
+     * @param pins how seriously pins are taken where nothing is said
+     */
+    PolicySettings settings(Mode pins) {
         return new PolicySettings(
                 new Exactness(strict("gate"), strict("ids"), strict("headers"), strict("methods")),
                 moded("tools", Mode.ENFORCE, PolicyReader::access),
                 moded("resources", Mode.ENFORCE, PolicyReader::access),
                 moded("prompts", Mode.ENFORCE, PolicyReader::access),
-                moded("pins", Mode.ENFORCE, section -> section.choice("new", NewTools.TRUST_FIRST)),
+                moded("pins", pins, section -> section.choice("new", NewTools.TRUST_FIRST)),
                 moded("rates", Mode.ENFORCE, PolicyReader::rates),
                 moded("sizes", Mode.ENFORCE, PolicyReader::sizes),
                 moded("arguments", Mode.ENFORCE, section -> ArgumentReader.read(problems, section)),

@@ -57,26 +57,9 @@ public record PolicySettings(
     private static final int MOST_SCHEMAS = 2_000;
     private static final int MOST_COUNTS = 10_000;
 
-    /** The policies of a server of which nothing is said. */
-    public static PolicySettings usual() {
-        return PolicyReader.of(new Problems(), Section.EMPTY).settings();
-    }
-
-    /** The same, but tools may be as they like. */
-    public PolicySettings withoutPins() {
-        return new PolicySettings(
-                exactness,
-                tools,
-                resources,
-                prompts,
-                new Moded<>(Mode.OFF, pins.settings()),
-                rates,
-                sizes,
-                arguments,
-                schemas,
-                hidden,
-                instructions,
-                secrets);
+    /** The policies of a server of which nothing is said, but how seriously pins are taken. */
+    public static PolicySettings usual(Mode pins) {
+        return PolicyReader.of(new Problems(), Section.EMPTY).settings(pins);
     }
 
     /**

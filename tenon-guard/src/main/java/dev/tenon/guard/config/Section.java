@@ -2,11 +2,11 @@ package dev.tenon.guard.config;
 
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A mapping of a file that has the shape it must have: what is asked for is there in the right form, or not at all. */
@@ -99,8 +99,8 @@ record Section(Yaml.Entries entries) {
         return section(name).orElse(EMPTY);
     }
 
-    /** The entries of a mapping whose names the user chose, in the order of the file. */
-    Map<String, Yaml.Entry> named(String name) {
-        return value(name) instanceof Yaml.Entries section ? section.entries() : new LinkedHashMap<>();
+    /** The names of all fields, in the order of the file: where the user chose them. */
+    Set<String> names() {
+        return entries.entries().keySet();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.guard.config;
 
 import dev.tenon.guard.command.Sandbox;
+import dev.tenon.guard.policy.Mode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ record UpstreamReader(Problems problems, Path directory, LimitSettings limits, P
                 section.text("prefix").orElse(""),
                 section.text("path"),
                 section.duration("timeout", limits.callTime()),
-                common.with(section.sectionOrEmpty("policies")).settings());
+                common.with(section.sectionOrEmpty("policies")).settings(Mode.ENFORCE));
     }
 
     private Behind program(String name, Section section) {
@@ -42,11 +43,8 @@ record UpstreamReader(Problems problems, Path directory, LimitSettings limits, P
 
     private static Map<String, String> texts(Section section, String name) {
         Map<String, String> texts = new LinkedHashMap<>();
-        section.named(name).forEach((key, entry) -> {
-            if (entry.value() instanceof Yaml.Scalar value) {
-                texts.put(key, value.text());
-            }
-        });
+        Section named = section.sectionOrEmpty(name);
+        named.names().forEach(key -> texts.put(key, named.must(key)));
         return texts;
     }
 

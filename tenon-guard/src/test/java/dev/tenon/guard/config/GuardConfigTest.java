@@ -232,12 +232,11 @@ class GuardConfigTest {
     void an_empty_list_of_what_is_allowed_allows_nothing() {
         GuardConfig config = GuardConfig.parse(
                 "guard.yaml",
-                "version: 1\nupstreams:\n  one:\n    command: [node]\npolicies:\n  tools: {allow: []}\n",
+                "version: 1\nupstreams:\n  one:\n    command: [node]\npolicies:\n  pins: {mode: off}\n  tools: {allow: []}\n",
                 Path.of("/etc/tenon"));
         Policies policies = config.upstreams()
                 .get(0)
                 .policies()
-                .withoutPins()
                 .policies(new Pins(new LockFile(Path.of("none.lock")), NewTools.BLOCK), Findings.NONE);
 
         Passage call = Passage.request("one", "tools/call", Json.parse("{\"name\":\"a\"}"))
@@ -252,12 +251,11 @@ class GuardConfigTest {
         GuardConfig config = GuardConfig.parse(
                 "guard.yaml",
                 "version: 1\nupstreams:\n  one:\n    command: [node]\n"
-                        + "policies:\n  rates:\n    rules:\n      - {rate: 1/day, each: []}\n",
+                        + "policies:\n  pins: {mode: off}\n  rates:\n    rules:\n      - {rate: 1/day, each: []}\n",
                 Path.of("/etc/tenon"));
         Policies policies = config.upstreams()
                 .get(0)
                 .policies()
-                .withoutPins()
                 .policies(new Pins(new LockFile(Path.of("none.lock")), NewTools.BLOCK), Findings.NONE);
 
         for (int i = 0; i < 100; i++) {
@@ -285,7 +283,7 @@ class GuardConfigTest {
                 .isEqualTo(new Exactness(Mode.WARN, Mode.ENFORCE, Mode.WARN, Mode.OFF));
         assertThat(config.upstreams().get(1).policies().exactness())
                 .isEqualTo(new Exactness(Mode.ENFORCE, Mode.ENFORCE, Mode.WARN, Mode.ENFORCE));
-        assertThat(PolicySettings.usual().exactness()).isEqualTo(Exactness.STRICT);
+        assertThat(PolicySettings.usual(Mode.ENFORCE).exactness()).isEqualTo(Exactness.STRICT);
     }
 
     @Test
