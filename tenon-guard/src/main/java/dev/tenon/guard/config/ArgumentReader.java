@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rules about arguments. */
@@ -34,7 +33,7 @@ final class ArgumentReader {
             return new PathValue(rule.texts("under").stream().map(Path::of).toList());
         }
         if (rule.has("hosts")) {
-            return new UrlValue(rule.texts("hosts"), Set.of());
+            return new UrlValue(rule.texts("hosts"));
         }
         if (rule.has("range")) {
             return range(problems, rule);

@@ -11,7 +11,5 @@ public interface TextRule {
      * Whether something may be found in one of the texts of a JSON text without escapes, in which each stands as it is; false
      * only when there is nothing. Asked before all of them are taken out of it, one by one.
      */
-    default boolean mayBeIn(String json) {
-        return true;
-    }
+    boolean mayBeIn(String json);
 }

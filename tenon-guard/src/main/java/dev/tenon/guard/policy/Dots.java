@@ -7,13 +7,8 @@ import java.util.Deque;
 final class Dots {
     private Dots() {}
 
-    /** The path without them and without doubled slashes; it never leads above the root. */
-    static String resolved(String path) {
-        return resolved(path, false);
-    }
-
     /**
-     * The same.
+     * The path without them and without doubled slashes; it never leads above the root.
      *
      * @param emptyIsName whether {@code ..} after a doubled slash takes away the empty name between the two, as in parsers of URLs,
      *     or the name before, as in file systems

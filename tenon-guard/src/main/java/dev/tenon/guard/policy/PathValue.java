@@ -81,7 +81,7 @@ public final class PathValue implements ValueRule {
             return false;
         }
         String absolute = path.startsWith("/") ? path : roots.get(0) + "/" + path;
-        Path lexical = Path.of(Dots.resolved(absolute));
+        Path lexical = Path.of(Dots.resolved(absolute, false));
         Optional<Path> real = RealPath.of(absolute);
         return (below(lexical, roots) || below(lexical, realRoots)) && real.isPresent() && below(real.get(), realRoots);
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -136,15 +135,11 @@ public final class Policies {
         try {
             return policy.rule(passage);
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
-            return failed(policy, e);
+            String incident = UUID.randomUUID().toString();
+            LOG.error("Policy {} failed, incident {}", policy.name(), incident, e);
+            return Ruling.refuse(
+                    Finding.of(policy.name() + ".failed", "The policy failed, incident " + incident),
+                    Refusal.error(ErrorCode.INTERNAL_ERROR, "Internal error, incident " + incident));
         }
-    }
-
-    private static Ruling failed(Policy policy, @Nullable Throwable problem) {
-        String incident = UUID.randomUUID().toString();
-        LOG.error("Policy {} failed, incident {}", policy.name(), incident, problem);
-        return Ruling.refuse(
-                Finding.of(policy.name() + ".failed", "The policy failed, incident " + incident),
-                Refusal.error(ErrorCode.INTERNAL_ERROR, "Internal error, incident " + incident));
     }
 }

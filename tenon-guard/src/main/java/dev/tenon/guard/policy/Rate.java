@@ -28,11 +28,6 @@ public record Rate(Glob tools, Set<Each> each, int count, Duration period, int b
         }
     }
 
-    /** For every principal, with bursts as large as the count. */
-    public static Rate perPrincipal(int count, Duration period) {
-        return new Rate(Glob.ANY, Set.of(Each.PRINCIPAL), count, period, count);
-    }
-
     /** How long it takes until one more is free. */
     Duration interval() {
         return period.dividedBy(count);

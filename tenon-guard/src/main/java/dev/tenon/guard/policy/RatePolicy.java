@@ -25,11 +25,7 @@ public final class RatePolicy implements QuickPolicy {
                 .toList();
     }
 
-    private record Counted(Rate rate, Buckets buckets) {
-        String key(Passage call) {
-            return RatePolicy.key(rate, call);
-        }
-    }
+    private record Counted(Rate rate, Buckets buckets) {}
 
     /** What a call is counted under: a digest. Tools that the server does not list share a count, as callers make up their names. */
     static String key(Rate rate, Passage call) {
@@ -60,7 +56,7 @@ public final class RatePolicy implements QuickPolicy {
             Counted slowest = null;
             Duration longest = Duration.ZERO;
             for (Counted counted : those) {
-                Duration wait = counted.buckets().missing(counted.key(passage));
+                Duration wait = counted.buckets().missing(key(counted.rate(), passage));
                 if (wait.compareTo(longest) > 0) {
                     slowest = counted;
                     longest = wait;
@@ -69,7 +65,7 @@ public final class RatePolicy implements QuickPolicy {
             if (slowest != null) {
                 return tooOften(tool, slowest.rate(), longest);
             }
-            those.forEach(counted -> counted.buckets().take(counted.key(passage)));
+            those.forEach(counted -> counted.buckets().take(key(counted.rate(), passage)));
             return Ruling.PASS;
         } finally {
             lock.unlock();

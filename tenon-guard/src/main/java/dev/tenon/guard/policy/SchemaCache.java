@@ -5,7 +5,7 @@ import dev.tenon.json.Json;
 import dev.tenon.schema.Schema;
 import dev.tenon.schema.SchemaException;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Compiled schemas by what they are for; the one that was used longest ago makes room. */
@@ -24,7 +24,7 @@ final class SchemaCache {
      *
      * @throws SchemaException when it cannot be used
      */
-    Optional<Schema> of(String key, Json source) {
+    Schema of(String key, Json source) {
         Entry entry = entries.get(key);
         if (entry == null || !isSame(entry.source(), source)) {
             entry = compiled(source);
@@ -33,7 +33,7 @@ final class SchemaCache {
         if (entry.problem() != null) {
             throw entry.problem();
         }
-        return Optional.ofNullable(entry.schema());
+        return Objects.requireNonNull(entry.schema());
     }
 
     /** Letter by letter. */

@@ -3,11 +3,9 @@ package dev.tenon.guard.policy;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.schema.Advice;
-import dev.tenon.schema.Schema;
 import dev.tenon.schema.SchemaException;
 import dev.tenon.schema.SchemaIssue;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,11 +81,10 @@ public final class SchemaPolicy implements QuickPolicy {
     }
 
     private List<SchemaIssue> issues(Passage passage, String side, @Nullable Json schema, Json value) {
-        if (schema == null) {
-            return List.of();
-        }
-        Optional<Schema> compiled = schemas.of(side + " " + passage.upstream() + " " + passage.name(), schema);
-        return compiled.map(known -> known.validate(value)).orElse(List.of());
+        return schema == null
+                ? List.of()
+                : schemas.of(side + " " + passage.upstream() + " " + passage.name(), schema)
+                        .validate(value);
     }
 
     private static boolean isError(Json result) {

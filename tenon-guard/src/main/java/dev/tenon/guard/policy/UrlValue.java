@@ -2,13 +2,12 @@ package dev.tenon.guard.policy;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +16,18 @@ import org.jspecify.annotations.Nullable;
  * must not reach this machine or its network needs more than this rule.
  */
 public final class UrlValue implements ValueRule {
+    private static final List<String> SCHEMES = List.of("http", "https");
+
     private final List<Glob> hosts;
-    private final Set<String> schemes;
 
     /**
      * URLs of those hosts: {@code example.com}, {@code *.example.com} for every name below, {@code example.com:8443} for that
-     * port alone.
-     *
-     * @param schemes in lower case; empty for http and https
+     * port alone. Their scheme is http or https.
      */
-    public UrlValue(List<String> hosts, Set<String> schemes) {
+    public UrlValue(List<String> hosts) {
         this.hosts = hosts.stream()
                 .map(host -> new Glob(host.toLowerCase(Locale.ROOT)))
                 .toList();
-        this.schemes = schemes.isEmpty() ? Set.of("http", "https") : Set.copyOf(schemes);
     }
 
     @Override
@@ -56,8 +53,8 @@ public final class UrlValue implements ValueRule {
         if (uri == null || uri.getScheme() == null || uri.getRawAuthority() == null || uri.getHost() == null) {
             return "must be a plain absolute URL such as https://example.com/path" + given;
         }
-        if (!schemes.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
-            return "must be a URL with one of the schemes " + new TreeSet<>(schemes) + given;
+        if (!SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT))) {
+            return "must be a URL with one of the schemes " + SCHEMES + given;
         }
         if (uri.getRawUserInfo() != null) {
             return "must be a URL without a user name" + given;
@@ -84,9 +81,6 @@ public final class UrlValue implements ValueRule {
     }
 
     private static int port(URI uri) {
-        if (uri.getPort() >= 0) {
-            return uri.getPort();
-        }
-        return "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
+        return uri.getPort() >= 0 ? uri.getPort() : HttpUrls.defaultPort(uri.getScheme());
     }
 }

@@ -35,7 +35,7 @@ class ArgumentPolicyTest {
 
     @Test
     void a_url_has_an_allowed_host() {
-        Policy policy = policy("*", "options.url", new UrlValue(List.of("example.com"), Set.of()));
+        Policy policy = policy("*", "options.url", new UrlValue(List.of("example.com")));
 
         Modes.refuses(
                 policy,

@@ -73,7 +73,7 @@ class RatePolicyTest {
     @Test
     void the_counts_are_bounded_and_many_names_give_nobody_more() {
         AtomicLong now = new AtomicLong();
-        Buckets buckets = new Buckets(Rate.perPrincipal(1, MINUTE), 100, now::get);
+        Buckets buckets = new Buckets(new Rate(Glob.ANY, Set.of(Rate.Each.PRINCIPAL), 1, MINUTE, 1), 100, now::get);
 
         assertThat(buckets.missing("me")).isZero();
         buckets.take("me");
