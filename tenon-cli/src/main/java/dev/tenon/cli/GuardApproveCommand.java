@@ -38,8 +38,6 @@ import picocli.CommandLine.Spec;
             "  tenon guard approve --config guard.yaml read_file write_file"
         })
 final class GuardApproveCommand implements Callable<Integer> {
-    private static final List<String> WORDS = List.of("no", "yes");
-
     private final List<String> command;
 
     @Spec
@@ -129,7 +127,7 @@ final class GuardApproveCommand implements Callable<Integer> {
         Keyboard keyboard = Keyboard.at(screen)
                 .orElseThrow(() -> new FailureException(
                         ExitCode.REFUSED, "Nobody is there to ask, so nothing was approved. If it shall be: --yes"));
-        if (!keyboard.choose("Approve " + count(open) + "?", WORDS).equals("yes")) {
+        if (!keyboard.agrees("Approve " + count(open) + "?")) {
             throw new FailureException(ExitCode.REFUSED, "Nothing was approved.");
         }
     }

@@ -115,9 +115,7 @@ record GuardRun(RunningGuard guard, Optional<Monitoring> monitoring) {
     private static Consent.Answer asked(Screen screen, Keyboard keyboard, dev.tenon.guard.command.CommandLine command) {
         screen.note("This command has not been approved yet:");
         screen.note(command.shown());
-        boolean agreed = keyboard.choose("Run it, now and from now on?", List.of("no", "yes"))
-                .equals("yes");
-        return agreed ? Consent.Answer.YES : Consent.Answer.NO;
+        return keyboard.agrees("Run it, now and from now on?") ? Consent.Answer.YES : Consent.Answer.NO;
     }
 
     /** Serves until the client closes standard input, or the process is told to end. */

@@ -9,7 +9,6 @@ import dev.tenon.client.Approval;
 import dev.tenon.json.Json;
 import dev.tenon.model.Tool;
 import dev.tenon.model.ToolAnnotations;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,8 +18,6 @@ import java.util.Optional;
  * @param given whether the answer is yes without asking
  */
 public record Consent(Screen screen, Optional<Keyboard> keyboard, boolean given) implements Approval {
-    private static final List<String> WORDS = List.of("no", "yes");
-
     @Override
     public boolean callTool(Tool tool, Json arguments) {
         if (given || !saysThatItDestroys(tool)) {
@@ -36,7 +33,7 @@ public record Consent(Screen screen, Optional<Keyboard> keyboard, boolean given)
         }
         screen.note("The tool '" + name + "' says that it may destroy something. It would be called with "
                 + JsonText.compact(arguments));
-        if (keyboard.get().choose("Call it?", WORDS).equals("yes")) {
+        if (keyboard.get().agrees("Call it?")) {
             return true;
         }
         throw new FailureException(ExitCode.REFUSED, "Nothing was called.");

@@ -24,7 +24,7 @@ public final class Keyboard {
     private final BufferedReader typed;
     private final ReentrantLock turn = new ReentrantLock();
 
-    private Keyboard(Screen screen, InputStream typed) {
+    Keyboard(Screen screen, InputStream typed) {
         this.screen = screen;
         this.typed = new BufferedReader(new InputStreamReader(typed, StandardCharsets.UTF_8));
     }
@@ -68,21 +68,23 @@ public final class Keyboard {
         }
     }
 
+    /** Whether the answer is yes; nothing typed and the end of all input are a no. */
+    public boolean agrees(String question) {
+        return choose(question, List.of("no", "yes")).filter("yes"::equals).isPresent();
+    }
+
     /**
      * One of several words, of which the first letter is enough; asked again until it is one of them. Nothing typed is the
-     * first of them, the end of all input the last.
+     * first of them; empty for the end of all input.
      */
-    public String choose(String question, List<String> words) {
+    Optional<String> choose(String question, List<String> words) {
         while (true) {
-            Optional<String> line = ask(question + " [" + String.join("/", words) + "] ");
-            if (line.isEmpty()) {
-                return words.get(words.size() - 1);
-            }
-            String said = line.get().toLowerCase(Locale.ROOT);
-            for (String word : words) {
-                if (word.startsWith(said)) {
-                    return word;
-                }
+            Optional<String> typed = ask(question + " [" + String.join("/", words) + "] ");
+            Optional<String> word = typed.flatMap(said -> words.stream()
+                    .filter(each -> each.startsWith(said.toLowerCase(Locale.ROOT)))
+                    .findFirst());
+            if (typed.isEmpty() || word.isPresent()) {
+                return word;
             }
             screen.note("Please answer with one of: " + String.join(", ", words));
         }

@@ -36,7 +36,7 @@ public final class TerminalForm implements FormHandler {
             screen.note("");
             screen.note(Question.by(asker) + " asks:");
             screen.note("  " + Visible.text(form.message()).replace("\n", "\n  "));
-            String begin = keyboard.choose("Fill in the form?", BEGIN);
+            String begin = keyboard.choose("Fill in the form?", BEGIN).orElse("cancel");
             return begin.equals("fill") ? filled(form) : ended(begin);
         } finally {
             keyboard.turn().unlock();
@@ -52,7 +52,7 @@ public final class TerminalForm implements FormHandler {
                 }
             }
             review(form, values);
-            String end = keyboard.choose("Send this?", END);
+            String end = keyboard.choose("Send this?", END).orElse("cancel");
             if (end.equals("send")) {
                 return ElicitResult.accept(Json.of(values));
             }

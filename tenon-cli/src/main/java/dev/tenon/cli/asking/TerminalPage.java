@@ -32,7 +32,8 @@ public final class TerminalPage implements UrlHandler {
             screen.note("  " + Visible.text(url.message()).replace("\n", "\n  "));
             screen.note("  " + Visible.line(url.url()));
             screen.note("The page is at " + screen.boldNote(host(url.url())) + ".");
-            String said = keyboard.choose("Open it in the browser, or did you do so yourself?", WORDS);
+            String said = keyboard.choose("Open it in the browser, or did you do so yourself?", WORDS)
+                    .orElse("cancel");
             return switch (said) {
                 case "open" -> opened(url.url());
                 case "myself" -> ElicitResult.accept();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tenon.cli.asking;
+
+import org.jspecify.annotations.NullMarked;
