@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.exit.ExitCode;
+import dev.tenon.cli.exit.FailureException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,9 +20,18 @@ public final class Main {
     /** A client waits for a server on stdio to start: that way leaves out the parser of the command line, which is slow to load. */
     private static int run(String[] args) {
         List<String> words = Arrays.asList(args);
-        if (words.size() > 2 && words.subList(0, 2).equals(PLAIN_GUARD)) {
-            return PlainGuard.run(words.subList(2, words.size()));
+        try {
+            if (words.size() > 2 && words.subList(0, 2).equals(PLAIN_GUARD)) {
+                return GuardRun.of(new GuardOptions().config(words.subList(2, words.size())), null, false)
+                        .serve();
+            }
+            return words.equals(PLAIN_STDIO) ? StdioDemo.run() : TenonCommand.run(args);
+        } catch (FailureException e) {
+            System.err.println("tenon: " + e.getMessage());
+            return e.exitCode();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILED;
         }
-        return words.equals(PLAIN_STDIO) ? StdioDemo.run() : TenonCommand.run(args);
     }
 }

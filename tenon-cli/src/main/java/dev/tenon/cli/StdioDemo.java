@@ -9,18 +9,13 @@ final class StdioDemo {
     private StdioDemo() {}
 
     /** Serves until the client closes standard input. */
-    static int run() {
+    static int run() throws InterruptedException {
         DemoServer demo = new DemoServer(Version.get());
         McpServer server = demo.server();
         Shutdown shutdown = Shutdown.by(System.err, server::close);
         System.err.print(Welcome.stdio(demo));
-        try {
-            server.serveStdio();
-            shutdown.isOver();
-            return ExitCode.OK;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return ExitCode.FAILED;
-        }
+        server.serveStdio();
+        shutdown.isOver();
+        return ExitCode.OK;
     }
 }

@@ -1,26 +1,46 @@
 package dev.tenon.cli.calling;
 
+import dev.tenon.cli.asking.Consent;
+import dev.tenon.cli.asking.GivenAnswers;
+import dev.tenon.cli.asking.Keyboard;
+import dev.tenon.cli.asking.TerminalForm;
+import dev.tenon.cli.asking.TerminalPage;
 import dev.tenon.cli.exit.FailureException;
 import dev.tenon.cli.screen.Screen;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientBuilder;
+import dev.tenon.model.Root;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A command during which the server may ask, and which prints content. */
+/**
+ * A command during which the server may ask, and which prints content. Forms and pages are put to the user at the terminal; where
+ * there is none the server is told that nobody can be asked, unless there are answers beforehand.
+ */
 abstract class AskedCommand extends CallingCommand {
-    @Mixin
-    AskingOptions asking = new AskingOptions();
+    @Option(
+            names = "--answer",
+            paramLabel = "NAME=VALUE",
+            description = "Fill in forms of the server with this, instead of asking you. Can be given more than once.")
+    List<String> answers = List.of();
+
+    @Option(
+            names = "--root",
+            paramLabel = "DIR",
+            description = "Tell the server that it may work in this directory. Can be given more than once.")
+    List<Path> roots = List.of();
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Save images, sound and other bytes in this directory. They are never printed.")
     @Nullable Path output;
+
+    private Optional<Keyboard> keyboard = Optional.empty();
 
     /** Whether the user has said yes beforehand. */
     boolean yes() {
@@ -29,13 +49,37 @@ abstract class AskedCommand extends CallingCommand {
 
     @Override
     final ClientBuilder asked(ClientBuilder builder, Screen screen) {
-        return asking.added(builder, screen, yes());
+        builder.approval(new Consent(screen, keyboard, yes()));
+        if (!answers.isEmpty()) {
+            builder.onForm(new GivenAnswers(answers, screen));
+        }
+        keyboard.ifPresent(known -> {
+            if (answers.isEmpty()) {
+                builder.onForm(new TerminalForm(known));
+            }
+            builder.onUrl(new TerminalPage(known));
+        });
+        if (!roots.isEmpty()) {
+            builder.roots(roots.stream().map(AskedCommand::root).toArray(Root[]::new));
+        }
+        return builder;
+    }
+
+    private static Root root(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw FailureException.misused("--root " + directory + " is no directory.");
+        }
+        Path whole = directory.toAbsolutePath().normalize();
+        Root root = Root.of(whole.toUri().toString());
+        return whole.getFileName() == null
+                ? root
+                : root.withName(whole.getFileName().toString());
     }
 
     @Override
     final boolean isInteractive(Screen screen) {
-        asking.look(screen);
-        return asking.isInteractive();
+        keyboard = Keyboard.at(screen);
+        return keyboard.isPresent();
     }
 
     /** How a call is made whose progress is shown. */
