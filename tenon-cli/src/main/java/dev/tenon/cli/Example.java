@@ -1,5 +1,6 @@
 package dev.tenon.cli;
 
+import dev.tenon.json.Json;
 import java.net.URI;
 import java.util.regex.Pattern;
 
@@ -38,8 +39,8 @@ final class Example {
 
     /** What clients that start their servers have in their configuration. */
     static String configuration(String command) {
-        String escaped = command.replace("\\", "\\\\").replace("\"", "\\\"");
-        return "{\"mcpServers\":{\"tenon-demo\":{\"command\":\"" + escaped + "\",\"args\":[\"demo\",\"--stdio\"]}}}";
+        return "{\"mcpServers\":{\"tenon-demo\":{\"command\":" + Json.of(command)
+                + ",\"args\":[\"demo\",\"--stdio\"]}}}";
     }
 
     private static String inShell(String word) {

@@ -28,7 +28,7 @@ final class HttpDemo {
     private static TenonHttp start(DemoServer demo, HostPort address, HttpPaths paths) {
         try {
             HttpOptions options =
-                    HttpOptions.DEFAULT.withPath(paths.endpoint()).withOrigins(Interfaces.origins(address));
+                    HttpOptions.DEFAULT.withPath(paths.endpoint()).withOrigins(Interfaces.origins(address, List.of()));
             TenonHttpBuilder builder = TenonHttp.serving(demo.server())
                     .host(address.host())
                     .port(address.port())

@@ -4,16 +4,13 @@ import dev.tenon.cli.exit.FailureException;
 import dev.tenon.guard.config.Front;
 import dev.tenon.guard.config.Upstream;
 import dev.tenon.guard.running.RunningGuard;
-import dev.tenon.http.Origins;
 import dev.tenon.http.embedded.HttpStartException;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.http.embedded.TenonHttpBuilder;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -53,7 +50,7 @@ record HttpGuard(RunningGuard guard, Front.Http front, Runnable last) {
             Map.Entry<String, McpServer> first = endpoints.next();
             HttpOptions options = HttpOptions.DEFAULT
                     .withPath(first.getKey())
-                    .withOrigins(origins())
+                    .withOrigins(Interfaces.origins(new HostPort(front.host(), front.port()), front.origins()))
                     .withTrustedProxies(front.trustedProxies());
             TenonHttpBuilder builder = TenonHttp.serving(first.getValue())
                     .host(front.host())
@@ -68,10 +65,5 @@ record HttpGuard(RunningGuard guard, Front.Http front, Runnable last) {
         } catch (HttpStartException e) {
             throw FailureException.failed(e.getMessage() + ". For example: --http 127.0.0.1:0");
         }
-    }
-
-    private Origins origins() {
-        Set<String> hosts = new HashSet<>(Interfaces.hosts(new HostPort(front.host(), front.port())));
-        return Origins.allowing(hosts, Set.copyOf(front.origins()));
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** By which names a server is called that listens on more than this machine itself. */
@@ -21,14 +22,11 @@ final class Interfaces {
     /**
      * The hosts to let in: the one that is listened on, or for all of them this machine's name and its addresses. A web page
      * that makes a browser call here by a name of its own is still refused.
+     *
+     * @param pages the origins of web pages that may call, beside those of the hosts
      */
-    static Origins origins(HostPort address) {
-        return Origins.allowing(hosts(address), Set.of());
-    }
-
-    /** Those hosts. */
-    static Set<String> hosts(HostPort address) {
-        return isEverywhere(address) ? all() : Set.of(asInUrl(address.host()));
+    static Origins origins(HostPort address, List<String> pages) {
+        return Origins.allowing(isEverywhere(address) ? all() : Set.of(asInUrl(address.host())), pages);
     }
 
     private static Set<String> all() {

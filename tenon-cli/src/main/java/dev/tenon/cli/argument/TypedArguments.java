@@ -99,18 +99,16 @@ public final class TypedArguments {
                 + Visible.line(wanted.words()) + ".");
     }
 
-    private void checkRequired(Map<String, Object> values, Wanted wanted, String path) {
+    private void checkRequired(Map<?, ?> values, Wanted wanted, String path) {
         for (String name : wanted.required()) {
             if (!values.containsKey(name)) {
                 throw FailureException.misused(missing(path + name, wanted.member(name)));
             }
         }
         values.forEach((name, value) -> {
-            Wanted member = wanted.member(name);
+            Wanted member = wanted.member((String) name);
             if (member != null && value instanceof Map<?, ?> object) {
-                Map<String, Object> inner = new LinkedHashMap<>();
-                object.forEach((key, each) -> inner.put((String) key, each));
-                checkRequired(inner, member, path + name + ".");
+                checkRequired(object, member, path + name + ".");
             }
         });
     }

@@ -21,6 +21,6 @@ final class Pictures {
     static byte[] disc(int size, int rgb) {
         double middle = (size - 1) / 2.0;
         double radius = size * 0.45;
-        return Png.encode(size, size, (x, y) -> Math.hypot(x - middle, y - middle) <= radius ? rgb : WHITE);
+        return Png.encode(size, (x, y) -> Math.hypot(x - middle, y - middle) <= radius ? rgb : WHITE);
     }
 }

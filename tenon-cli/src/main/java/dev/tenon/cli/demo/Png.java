@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntBinaryOperator;
 import java.util.zip.CRC32;
@@ -18,13 +19,20 @@ final class Png {
 
     private Png() {}
 
-    /** An image of which a function says the colour at each x and y, as 0xRRGGBB. */
-    static byte[] encode(int width, int height, IntBinaryOperator colour) {
+    /** An image as wide as high, of which a function says the colour at each x and y, as 0xRRGGBB. */
+    static byte[] encode(int size, IntBinaryOperator colour) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeLong(SIGNATURE);
-            chunk(out, "IHDR", header(width, height));
-            chunk(out, "IDAT", pixels(width, height, colour));
+            chunk(
+                    out,
+                    "IHDR",
+                    ByteBuffer.allocate(2 * Integer.BYTES + FORMAT.length)
+                            .putInt(size)
+                            .putInt(size)
+                            .put(FORMAT)
+                            .array());
+            chunk(out, "IDAT", pixels(size, colour));
             chunk(out, "IEND", new byte[0]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -32,21 +40,12 @@ final class Png {
         return bytes.toByteArray();
     }
 
-    private static byte[] header(int width, int height) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(width);
-        out.writeInt(height);
-        out.write(FORMAT);
-        return bytes.toByteArray();
-    }
-
-    private static byte[] pixels(int width, int height, IntBinaryOperator colour) throws IOException {
+    private static byte[] pixels(int size, IntBinaryOperator colour) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
-            for (int y = 0; y < height; y++) {
+            for (int y = 0; y < size; y++) {
                 out.write(0); // this row is not filtered
-                for (int x = 0; x < width; x++) {
+                for (int x = 0; x < size; x++) {
                     int rgb = colour.applyAsInt(x, y);
                     out.write(rgb >> 16);
                     out.write(rgb >> 8);

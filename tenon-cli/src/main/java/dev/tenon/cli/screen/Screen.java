@@ -11,17 +11,17 @@ public final class Screen {
 
     private final PrintWriter out;
     private final PrintWriter err;
-    private final Terminal terminal;
+    private final Terminal terminal = Terminal.here();
     private final int width;
     private final boolean colours;
     private final ReentrantLock lock = new ReentrantLock();
     /** How much of the last line of the terminal is to be written over. */
     private int status;
 
-    private Screen(PrintWriter out, PrintWriter err, Terminal terminal, Map<String, String> environment) {
+    private Screen(PrintWriter out, PrintWriter err) {
+        Map<String, String> environment = System.getenv();
         this.out = out;
         this.err = err;
-        this.terminal = terminal;
         this.width = width(environment.getOrDefault("COLUMNS", ""));
         this.colours = environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "").equals("dumb");
@@ -29,7 +29,7 @@ public final class Screen {
 
     /** Writes there, as wide as {@code COLUMNS} says, and without colours where {@code NO_COLOR} is set. */
     public static Screen of(PrintWriter out, PrintWriter err) {
-        return new Screen(out, err, Terminal.here(), System.getenv());
+        return new Screen(out, err);
     }
 
     private static int width(String columns) {
