@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface HttpEndpoint {
     /**
-     * Looks at a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, content type.
+     * Looks at a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, content type. What
+     * fails in it, or in the {@link HttpBody}, is logged and answered.
      *
      * @return who takes the body, or null when the request has been answered
      */
@@ -41,7 +42,8 @@ public interface HttpEndpoint {
     RuntimeScheduler.Task repeat(Duration pause, Runnable task);
 
     /**
-     * Looks at a request that wants to become a connection, such as a WebSocket: {@code Host}, {@code Origin}, credentials.
+     * Looks at a request that wants to become a connection, such as a WebSocket: {@code Host}, {@code Origin}, credentials. What
+     * fails in it is logged and answered.
      *
      * @return the caller, with a null principal without authentication; or null when it was refused and answered
      */

@@ -37,7 +37,7 @@ final class Exchange implements AsyncListener {
     private final AsyncContext async;
     private final HttpServletResponse response;
     private final ServletOutputStream out;
-    private final Output output;
+    private final Reply reply;
     private final ExchangeRegistry exchanges;
     private final AtomicBoolean looking = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
@@ -58,9 +58,9 @@ final class Exchange implements AsyncListener {
         this.async = async;
         this.response = response;
         this.out = response.getOutputStream();
-        this.output = new Output(out, this, exchanges);
+        this.reply = new Reply(response, this, exchanges);
         this.exchanges = exchanges;
-        whenLost(output::resume);
+        whenLost(reply::resume);
         exchanges.add(this);
     }
 
@@ -84,8 +84,8 @@ final class Exchange implements AsyncListener {
         return lost || over;
     }
 
-    Output output() {
-        return output;
+    Reply reply() {
+        return reply;
     }
 
     /**
@@ -117,7 +117,7 @@ final class Exchange implements AsyncListener {
             mayAnswer = true;
             endIfDone();
         });
-        output.resume();
+        reply.resume();
     }
 
     /** The answer is complete, if not written. */
@@ -168,7 +168,7 @@ final class Exchange implements AsyncListener {
             long now = System.nanoTime();
             if (isReleased(now)) {
                 mayAnswer = true;
-                output.resume();
+                reply.resume();
             }
             if (isOverdue(now)) {
                 (inputDone ? exchanges.slowReaders : exchanges.slowSenders).increment();

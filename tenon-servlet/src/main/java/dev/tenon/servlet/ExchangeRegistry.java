@@ -76,8 +76,8 @@ final class ExchangeRegistry {
     /** What waits of an answer, in bytes, and for how long its client has taken nothing of it. */
     private record Stalled(Exchange exchange, long bytes, long nanos) {
         static Stalled of(Exchange exchange, long now) {
-            Output output = exchange.output();
-            return new Stalled(exchange, output.waiting(), now - output.movedAt());
+            Reply reply = exchange.reply();
+            return new Stalled(exchange, reply.waiting(), now - reply.movedAt());
         }
     }
 

@@ -20,7 +20,6 @@ final class Input implements ReadListener {
 
     private final ServletInputStream in;
     private final Exchange exchange;
-    private final Reply reply;
     private final long announced;
     private @Nullable HttpBody taker;
     private @Nullable MessageBuffer kept;
@@ -34,10 +33,9 @@ final class Input implements ReadListener {
      *
      * @param announced its length in bytes, or negative when it is not known
      */
-    Input(ServletInputStream in, Exchange exchange, Reply reply, long announced) {
+    Input(ServletInputStream in, Exchange exchange, long announced) {
         this.in = in;
         this.exchange = exchange;
-        this.reply = reply;
         this.announced = announced;
         this.scratch = new byte[announced < 0 ? SCRATCH_BYTES : (int) Math.min(announced + 1, SCRATCH_BYTES)];
     }
@@ -99,8 +97,6 @@ final class Input implements ReadListener {
         kept = null;
         try {
             action.run();
-        } catch (RuntimeException | Error e) {
-            reply.failed(e);
         } finally {
             // Only now: by then the server counts the request among those that it works on.
             buffer.release();

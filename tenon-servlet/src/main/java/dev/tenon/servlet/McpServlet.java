@@ -3,7 +3,6 @@ package dev.tenon.servlet;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
-import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpOptions;
 import dev.tenon.server.McpServer;
 import dev.tenon.transport.MemoryBudget;
@@ -129,22 +128,22 @@ public class McpServlet extends HttpServlet {
         Exchange exchange = new Exchange(async, response, exchanges);
         async.addListener(exchange);
         // Here rather than when it is needed: Tomcat takes a lock for it where the thread is not its own.
-        response.getOutputStream().setWriteListener(exchange.output());
-        serve(request, exchange, new Reply(response, exchange));
+        response.getOutputStream().setWriteListener(exchange.reply());
+        serve(request, exchange);
     }
 
-    private void serve(HttpServletRequest request, Exchange exchange, Reply reply) throws IOException {
+    private void serve(HttpServletRequest request, Exchange exchange) throws IOException {
         boolean discardable = isDiscardable(request);
         if (discardable) {
             exchange.awaitBody();
         }
-        HttpBody body = begin(RequestHead.of(request, endpoint), reply);
+        HttpBody body = endpoint.begin(RequestHead.of(request, endpoint), exchange.reply());
         long announced = request.getContentLengthLong();
         if (body != null && announced > body.maxBytes()) {
             body.tooLarge();
             body = null;
         }
-        Input input = new Input(request.getInputStream(), exchange, reply, announced);
+        Input input = new Input(request.getInputStream(), exchange, announced);
         if (body != null) {
             input.keep(body, new MessageBuffer(body.maxBytes(), bodies));
         } else if (discardable) {
@@ -159,16 +158,6 @@ public class McpServlet extends HttpServlet {
         long announced = request.getContentLengthLong();
         boolean comes = announced > 0 || announced < 0 && request.getHeader("Transfer-Encoding") != null;
         return comes && announced <= Input.MOST_DISCARDED && request.getHeader("Expect") == null;
-    }
-
-    private @Nullable HttpBody begin(HttpHead head, Reply reply) {
-        try {
-            return endpoint.begin(head, reply);
-        } catch (RuntimeException | Error e) {
-            // To the container it would be reason to show the peer a page about it.
-            reply.failed(e);
-            return null;
-        }
     }
 
     /** Returns how often each of the {@link ServletBounds} was met since the start, by the names in {@code docs/errors.md}. */

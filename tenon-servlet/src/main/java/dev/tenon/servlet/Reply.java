@@ -3,67 +3,89 @@ package dev.tenon.servlet;
 import dev.tenon.http.StatusTable;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.HttpStream;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** The answer to a request, whole or as a stream. */
-final class Reply implements HttpReply, HttpStream {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
+/**
+ * The answer to a request, whole or as a stream. It is written without ever waiting: what the container does not take now stays in a queue until it asks for more. One
+ * thread at a time works off the queue, whichever comes first; the others leave their part to it. The queue of a
+ * stream is bounded by those who fill it, who are told when something has left; all together are by {@link ExchangeRegistry}.
+ */
+final class Reply implements HttpReply, HttpStream, WriteListener {
+    /** Bytes to be written, and what to run when they have left. */
+    private record Chunk(byte[] bytes, Runnable written) {}
+
+    /** In bytes: the container keeps what the client does not take, and a client that is cut off is to take that first. */
+    private static final int MOST_AT_ONCE = 16 << 10;
+
     private static final int NO_CONTENT = 204;
     private static final int INTERNAL = 500;
+    private static final Chunk START = new Chunk(new byte[0], () -> {});
+    private static final Chunk END = new Chunk(new byte[0], () -> {});
 
     private final HttpServletResponse response;
+    private final ServletOutputStream out;
     private final Exchange exchange;
-    private final Output output;
+    private final ExchangeRegistry exchanges;
+    private final Queue<Chunk> queue = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean begun = new AtomicBoolean();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicLong waiting = new AtomicLong();
+    private volatile long movedAt = System.nanoTime();
 
-    Reply(HttpServletResponse response, Exchange exchange) {
+    // These belong to the thread that works off the queue.
+    private final List<Runnable> handedOver = new ArrayList<>();
+    private final List<Runnable> left = new ArrayList<>();
+    private int offset;
+    private boolean streaming;
+    private boolean unflushed;
+
+    Reply(HttpServletResponse response, Exchange exchange, ExchangeRegistry exchanges) throws IOException {
         this.response = response;
+        this.out = response.getOutputStream();
         this.exchange = exchange;
-        this.output = exchange.output();
+        this.exchanges = exchanges;
     }
 
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
-        if (!begun.compareAndSet(false, true)) {
-            return;
+        if (begun.compareAndSet(false, true)) {
+            exchange.step(() -> {
+                if (status != NO_CONTENT) {
+                    response.setContentLength(body.length);
+                }
+                return head(status, headers);
+            });
+            write(body, () -> {});
+            end();
         }
-        exchange.step(() -> {
-            head(status, headers);
-            if (status != NO_CONTENT) {
-                response.setContentLength(body.length);
-            }
-            return true;
-        });
-        output.write(body, () -> {});
-        end();
     }
 
-    /** Something has failed that must not: the client learns that, and nothing else. */
-    void failed(Throwable failure) {
-        LOG.error("A request failed", failure);
-        send(INTERNAL, Map.of(), new byte[0]);
-    }
-
+    /** Makes it a stream: the headers leave at once, and so does everything that is written. */
     @Override
     public HttpStream open(Map<String, String> headers) {
         if (!begun.compareAndSet(false, true)) {
             throw new IllegalStateException("A request is answered once");
         }
-        exchange.step(() -> {
-            head(StatusTable.OK, headers);
-            return true;
-        });
-        output.start();
+        exchange.step(() -> head(StatusTable.OK, headers));
+        add(START);
         return this;
     }
 
-    private void head(int status, Map<String, String> headers) {
+    private boolean head(int status, Map<String, String> headers) {
         response.setStatus(status);
         headers.forEach(response::setHeader);
+        return true;
     }
 
     @Override
@@ -73,17 +95,123 @@ final class Reply implements HttpReply, HttpStream {
 
     @Override
     public void write(byte[] bytes, Runnable written) {
-        output.write(bytes, written);
+        add(new Chunk(bytes, written));
     }
 
     @Override
     public void end() {
         exchange.answered();
-        output.end();
+        add(END);
     }
 
     @Override
     public void abort() {
         exchange.cut(INTERNAL);
+    }
+
+    /** Things have changed: there may be something to write now, or never more. */
+    void resume() {
+        if (calls.getAndIncrement() > 0) {
+            return;
+        }
+        int seen = 1;
+        while (seen > 0) {
+            while (exchange.step(this::step)) {
+                report();
+            }
+            if (exchange.isClosed()) {
+                giveUp();
+            }
+            report();
+            seen = calls.addAndGet(-seen);
+        }
+    }
+
+    private void add(Chunk chunk) {
+        queue.add(chunk);
+        if (waiting.getAndAdd(chunk.bytes.length) == 0) {
+            movedAt = System.nanoTime();
+        }
+        resume();
+        // After that, as most answers have left by now.
+        exchanges.waits(chunk.bytes.length);
+    }
+
+    private void removed(Chunk chunk) {
+        waiting.addAndGet(-chunk.bytes.length);
+        exchanges.waits(-chunk.bytes.length);
+    }
+
+    /** What waits for the client, in bytes. */
+    long waiting() {
+        return waiting.get();
+    }
+
+    /** When the client last took something, or what waits began to. */
+    long movedAt() {
+        return movedAt;
+    }
+
+    @Override
+    public void onWritePossible() throws IOException {
+        exchange.checkNotCut();
+        resume();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        exchange.lose();
+    }
+
+    /** One operation, after each of which the container is to be asked again; false when there is none to do now. */
+    @SuppressWarnings("ReferenceEquality") // START and END are marks, not values
+    private boolean step() throws IOException {
+        if (!exchange.mayAnswer() || !out.isReady()) {
+            return false;
+        }
+        if (!unflushed) {
+            left.addAll(handedOver);
+            handedOver.clear();
+        }
+        Chunk next = queue.peek();
+        if (next == null || next == END) {
+            if (unflushed && (streaming || !exchange.isInputDone())) {
+                unflushed = false;
+                out.flush();
+                return true;
+            }
+            if (next == END) {
+                exchange.outputDone();
+            }
+            return false;
+        }
+        streaming |= next == START;
+        unflushed = true;
+        int length = Math.min(next.bytes.length - offset, MOST_AT_ONCE);
+        if (length > 0) {
+            out.write(next.bytes, offset, length);
+        }
+        offset += length;
+        movedAt = System.nanoTime();
+        if (offset == next.bytes.length) {
+            offset = 0;
+            removed(queue.remove());
+            handedOver.add(next.written);
+        }
+        return true;
+    }
+
+    private void giveUp() {
+        left.addAll(handedOver);
+        handedOver.clear();
+        for (Chunk chunk = queue.poll(); chunk != null; chunk = queue.poll()) {
+            removed(chunk);
+            left.add(chunk.written);
+        }
+    }
+
+    private void report() {
+        left.forEach(Runnable::run);
+        left.clear();
     }
 }

@@ -83,9 +83,8 @@ class ExchangeRegistryTest {
     }
 
     private static void answer(Exchange exchange, int bytes) {
-        exchange.output().write(new byte[bytes], () -> {});
-        exchange.answered();
-        exchange.output().end();
+        exchange.reply().write(new byte[bytes], () -> {});
+        exchange.reply().end();
     }
 
     @AfterEach
@@ -132,7 +131,7 @@ class ExchangeRegistryTest {
         RuntimeScheduler.Task watch = exchanges.watch();
         Eventually.isTrue(() -> {
             takes.ready.incrementAndGet();
-            reads.output().resume();
+            reads.reply().resume();
             return exchanges.waiting() <= 4 << 20;
         });
         watch.cancel();

@@ -63,7 +63,7 @@ final class BodyReader {
     }
 
     private void handOn() {
-        visit.handOn(() -> body.received(bytes.toArray()));
+        body.received(bytes.toArray());
         bytes.clear();
     }
 
@@ -75,6 +75,6 @@ final class BodyReader {
     private void refuse(Runnable refusal) {
         over = true;
         bytes.clear();
-        visit.handOn(refusal);
+        refusal.run();
     }
 }

@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,7 +20,6 @@ import org.slf4j.LoggerFactory;
 /** One request from its head to the last byte of its answer. Lives on the event loop of its connection. */
 final class Visit {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    private static final int INTERNAL = 500;
     /** Error codes of HTTP/2 (RFC 9113, section 7). */
     private static final long INTERNAL_ERROR = 2;
 
@@ -85,29 +83,20 @@ final class Visit {
 
     /**
      * Asks the endpoint something about the request: on a thread that may wait where the endpoint may make it wait, while
-     * the body waits as well. What it says comes back to the event loop, null when it fails.
+     * the body waits as well. What it says comes back to the event loop.
      */
     <T> void ask(boolean mayBlock, Supplier<@Nullable T> question, Consumer<@Nullable T> then) {
         if (!mayBlock) {
-            then.accept(guarded(question));
+            then.accept(question.get());
             return;
         }
         request.pause();
         connection.pause(true);
-        context.executeBlocking(() -> guarded(question), false).onComplete(result -> {
+        context.executeBlocking(question::get, false).onComplete(result -> {
             then.accept(result.result());
             request.resume();
             connection.pause(false);
         });
-    }
-
-    private <T> @Nullable T guarded(Supplier<@Nullable T> question) {
-        try {
-            return question.get();
-        } catch (RuntimeException | Error e) {
-            failed(e);
-            return null;
-        }
     }
 
     private void begun(@Nullable HttpBody wanted) {
@@ -123,15 +112,6 @@ final class Visit {
                 awaitsContinue = false;
                 var unused = request.response().writeContinue();
             }
-        }
-    }
-
-    /** Runs what hands a body on: an exception in it must not leave the client without an answer. */
-    void handOn(Runnable action) {
-        try {
-            action.run();
-        } catch (RuntimeException | Error e) {
-            failed(e);
         }
     }
 
@@ -167,11 +147,6 @@ final class Visit {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void failed(Throwable e) {
-        LOG.error("A request from {} failed", head.remoteAddress(), e);
-        reply.send(INTERNAL, Map.of(), new byte[0]);
     }
 
     private void bodyEnded() {

@@ -5,7 +5,6 @@ import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.Authenticator;
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
@@ -84,6 +83,15 @@ final class Endpoint implements HttpEndpoint {
 
     @Override
     public @Nullable HttpBody begin(HttpHead head, HttpReply reply) {
+        try {
+            return look(head, reply);
+        } catch (RuntimeException | Error e) {
+            HttpAnswers.incident(reply, "HTTP", e);
+            return null;
+        }
+    }
+
+    private @Nullable HttpBody look(HttpHead head, HttpReply reply) {
         if (!comesByOurName(head, reply)) {
             return null;
         }
@@ -129,15 +137,18 @@ final class Endpoint implements HttpEndpoint {
 
     @Override
     public @Nullable Caller admit(HttpHead head, HttpReply reply) {
-        Visit visit = comesByOurName(head, reply) ? visit(head, reply) : null;
-        if (visit == null) {
-            return null;
+        try {
+            Visit visit = comesByOurName(head, reply) ? visit(head, reply) : null;
+            if (visit != null && visit.mayEnter()) {
+                return new Caller(visit.principal(), visit.caller());
+            }
+            if (visit != null) {
+                visit.refuseEntry();
+            }
+        } catch (RuntimeException | Error e) {
+            HttpAnswers.incident(reply, "HTTP", e);
         }
-        if (!visit.mayEnter()) {
-            visit.refuseEntry();
-            return null;
-        }
-        return new Caller(visit.principal(), visit.caller());
+        return null;
     }
 
     /** A request by another name is refused whatever its path: it may be a browser's that a web page tricked (DNS rebinding). */
@@ -168,8 +179,7 @@ final class Endpoint implements HttpEndpoint {
         try {
             verdict = authenticator.authenticate(head);
         } catch (RuntimeException e) {
-            RpcError error = Incidents.error(Incidents.log("authentication", e));
-            HttpAnswers.error(reply, HttpAnswers.INTERNAL, error, null);
+            HttpAnswers.incident(reply, "authentication", e);
             return null;
         }
         if (verdict instanceof Authenticator.Known known) {

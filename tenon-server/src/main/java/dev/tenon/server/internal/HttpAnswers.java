@@ -48,6 +48,11 @@ final class HttpAnswers {
         reply.send(status, json(headers(error)), MessageWriter.write(new Response.Failure(id, error)));
     }
 
+    /** Something has failed that must not: the peer learns that, and nothing else. */
+    static void incident(HttpReply reply, String where, Throwable failure) {
+        error(reply, INTERNAL, Incidents.error(Incidents.log(where, failure)), null);
+    }
+
     /** The headers that go with an error: how long to wait, in seconds, for one that says {@code data.retryAfter}. */
     static Map<String, String> headers(RpcError error) {
         if (error.code() != ErrorCode.BUSY) {

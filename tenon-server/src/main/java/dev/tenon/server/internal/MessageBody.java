@@ -19,7 +19,11 @@ record MessageBody(MessageReader reader, Visit visit, Consumer<byte[]> taker) im
 
     @Override
     public void received(byte[] body) {
-        taker.accept(body);
+        try {
+            taker.accept(body);
+        } catch (RuntimeException | Error e) {
+            HttpAnswers.incident(visit.reply(), "HTTP", e);
+        }
     }
 
     @Override
