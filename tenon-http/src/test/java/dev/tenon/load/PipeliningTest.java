@@ -38,14 +38,14 @@ class PipeliningTest {
     @MethodSource("heaps")
     void six_hundred_clients_that_never_read_leave_a_server_that_answers(String heap) throws Exception {
         assertThat(statusAfterFlood(heap))
-                .containsPattern("pausedReads=[1-9]")
-                .containsPattern("refusedBodies=[1-9]|cutAnswers=[1-9]");
+                .containsPattern("paused_reads=[1-9]")
+                .containsPattern("body_bytes=[1-9]|waiting_bytes=[1-9]");
     }
 
     /** Issue 20, item 9: direct memory is short as well. */
     @Test
     void six_hundred_clients_that_never_read_leave_a_server_of_16_mib_of_direct_memory_that_answers() throws Exception {
-        assertThat(statusAfterFlood("-Xmx256m", "-XX:MaxDirectMemorySize=16m")).containsPattern("pausedReads=[1-9]");
+        assertThat(statusAfterFlood("-Xmx256m", "-XX:MaxDirectMemorySize=16m")).containsPattern("paused_reads=[1-9]");
     }
 
     /** Issue 20, item 9: what waits for WebSockets counts as well. */
@@ -54,13 +54,13 @@ class PipeliningTest {
         String call = WebSockets.frame(WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             String calls = WebSockets.HANDSHAKE + call.repeat(100);
-            Pattern cut = Pattern.compile("cutAnswers=[1-9]");
+            Pattern cut = Pattern.compile("waiting_bytes=[1-9]");
             try (SilentClients clients = new SilentClients(server.port(), 400, calls)) {
                 clients.sendUntilQuiet(100);
                 // All that they send is taken at once: what shows that the server has met its bound is its status.
                 Await.until(() -> cut.matcher(statusOrNothing(server)).find());
                 assertThat(statusAfter(server, clients))
-                        .containsPattern("pausedReads=[1-9]")
+                        .containsPattern("paused_reads=[1-9]")
                         .containsPattern(cut);
             }
         }
@@ -71,7 +71,7 @@ class PipeliningTest {
     void four_hundred_clients_that_never_read_their_large_answers_leave_a_server_that_answers() throws Exception {
         try (HttpChild server = HttpChild.start("-Xmx256m")) {
             assertThat(statusAfter(server, new SilentClients(server.port(), 400, post("huge", ""), 20)))
-                    .containsPattern("cutAnswers=[1-9]");
+                    .containsPattern("waiting_bytes=[1-9]");
         }
     }
 
@@ -114,7 +114,7 @@ class PipeliningTest {
             flood.start();
             long meanwhile = calls(server.port(), CALLS);
             flood.join();
-            assertThat(server.status()).containsPattern("pausedReads=[1-9]");
+            assertThat(server.status()).containsPattern("paused_reads=[1-9]");
             assertThat(meanwhile)
                     .as("alone: %d ns", alone)
                     .isLessThan(Math.max(TimeUnit.MILLISECONDS.toNanos(100), 5 * alone));

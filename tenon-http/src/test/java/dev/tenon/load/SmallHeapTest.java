@@ -43,7 +43,7 @@ class SmallHeapTest {
             }
             assertThat(statuses).as("some of both").containsKeys(200, 429);
             assertThat(server.isAlive()).isTrue();
-            assertThat(server.status()).containsPattern("refusedBodies=[1-9]|REQUEST_BYTES=[1-9]");
+            assertThat(server.status()).containsPattern("body_bytes=[1-9]|REQUEST_BYTES=[1-9]");
         }
     }
 
@@ -68,7 +68,7 @@ class SmallHeapTest {
                     .contains("closed: 1013")
                     .isSubsetOf("answered", "closed: 1013", "busy", "cut");
             assertThat(server.isAlive()).isTrue();
-            assertThat(server.status()).containsPattern("refusedBodies=[1-9]");
+            assertThat(server.status()).containsPattern("body_bytes=[1-9]");
             Await.until(() -> bodiesAreFree(server));
             assertThat(webSocketCall(server.port(), call)).isEqualTo("answered");
         }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface HttpEndpoint {
     /**
-     * Looks at a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, content type. What
-     * fails in it, or in the {@link HttpBody}, is logged and answered.
+     * Looks at a request before its body is read: path, {@code Host} and {@code Origin}, credentials, method, type and
+     * announced length of the content. What fails in it, or in the {@link HttpBody}, is logged and answered.
      *
      * @return who takes the body, or null when the request has been answered
      */

@@ -24,7 +24,6 @@ final class AcceptedChannels {
 
     private static final int MAX_FLUSHES = FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES;
 
-    private final int most;
     private final Setup setup;
     private final LoopMemories memories;
     private final ConnectionCounters counters;
@@ -33,7 +32,6 @@ final class AcceptedChannels {
 
     AcceptedChannels(Setup setup, LoopMemories memories, ConnectionCounters counters) {
         this.counters = counters;
-        this.most = setup.bounds().connections();
         this.setup = setup;
         this.memories = memories;
     }
@@ -48,8 +46,9 @@ final class AcceptedChannels {
     /** Takes in a channel; false when there are too many. One that is gone already is let in, to be found out later. */
     @SuppressWarnings("deprecation") // The one way to set it without making a receive buffer for each channel.
     boolean accept(Channel channel) {
+        int most = setup.bounds().connections();
         if (open.size() >= most) {
-            counters.refusedConnections().increment();
+            counters.refusedConnections.increment();
             long unlogged = refusals.admit();
             if (unlogged >= 0) {
                 LOG.warn(
@@ -72,7 +71,7 @@ final class AcceptedChannels {
             // itself.
             channel.pipeline().addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
         }
-        channel.pipeline().addLast(new ReadPacer(memories, setup.bounds().idle(), counters.slowSenders()));
+        channel.pipeline().addLast(new ReadPacer(memories, setup.bounds().idle(), counters.slowSenders));
         if (setup.tls() == null) {
             channel.pipeline().addLast(new RequestFramer(setup.bounds(), memories, counters, setup.clearTextHttp2()));
         }

@@ -5,7 +5,6 @@ import dev.tenon.server.HttpBody;
 import dev.tenon.transport.MemoryBudget;
 import dev.tenon.transport.MessageBuffer;
 import io.vertx.core.buffer.Buffer;
-import org.jspecify.annotations.Nullable;
 
 /** Gathers the body of one request up to its bound; what comes beyond is thrown away as it comes. */
 final class BodyReader {
@@ -18,23 +17,6 @@ final class BodyReader {
         this.body = body;
         this.bytes = new MessageBuffer(body.maxBytes(), budget);
         this.visit = visit;
-    }
-
-    /** Looks at what the request announces; false when the body is refused before it comes. */
-    boolean announced(@Nullable String contentLength) {
-        if (contentLength != null && parsed(contentLength) > body.maxBytes()) {
-            refuse(body::tooLarge);
-        }
-        return !over;
-    }
-
-    /** The HTTP decoder has checked it; whatever it let pass is no promise that anything depends on. */
-    private static long parsed(String contentLength) {
-        try {
-            return Long.parseLong(contentLength.strip());
-        } catch (NumberFormatException e) {
-            return 0;
-        }
     }
 
     void chunk(Buffer chunk) {

@@ -108,7 +108,7 @@ final class Connection {
         if (visits.isEmpty() && now - quietSince > bounds.idle().toNanos()) {
             if (framer != null && framer.waiting() > 0) {
                 // A part of a head has come, and not the rest.
-                shared.counters().slowSenders().increment();
+                shared.counters().slowSenders.increment();
             }
             cut();
         }

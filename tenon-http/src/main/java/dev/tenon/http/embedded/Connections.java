@@ -18,22 +18,15 @@ import org.slf4j.LoggerFactory;
 final class Connections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
-    private final HttpBounds bounds;
     private final Shared shared;
 
-    @SuppressWarnings("NullAway.Init") // by runOn
-    private LoopMemory memory;
-
+    private final LoopMemory memory;
     private final LogLimit cuts = new LogLimit(1, Duration.ofSeconds(1));
     private final Map<HttpConnection, Connection> open = new HashMap<>();
 
-    Connections(HttpBounds bounds, Shared shared) {
-        this.bounds = bounds;
+    /** Those of this event loop. */
+    Connections(Shared shared, EventLoop loop) {
         this.shared = shared;
-    }
-
-    /** The event loop that they live on is this one. */
-    void runOn(EventLoop loop) {
         memory = shared.memories().of(loop);
         memory.whenFull(this::relieve);
     }
@@ -49,7 +42,7 @@ final class Connections {
 
     private void failed(Throwable problem) {
         if (problem instanceof Http2Exception error && error.error() == Http2Error.ENHANCE_YOUR_CALM) {
-            shared.counters().resetFloods().increment();
+            shared.counters().resetFloods.increment();
         }
         LOG.debug("A connection failed", problem);
     }
@@ -61,7 +54,7 @@ final class Connections {
         }
     }
 
-    void sweep() {
+    void sweep(HttpBounds bounds) {
         long now = System.nanoTime();
         List.copyOf(open.values()).forEach(connection -> connection.sweep(now, bounds));
         relieve();

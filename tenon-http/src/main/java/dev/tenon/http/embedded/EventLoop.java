@@ -14,30 +14,21 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /** One event loop's share of the server; all shares listen on the same port. */
+@SuppressWarnings("NullAway.Init") // what start sets
 final class EventLoop extends VerticleBase {
     private static final long LONGEST_SWEEP_MS = 1000;
     private static final int SWEEPS_PER_TIME = 4;
 
     private final HttpServerOptions options;
-    private final SocketAddress address;
-    private final Endpoints endpoints;
     private final Setup setup;
-    private final HttpBounds bounds;
-    private final Connections connections;
-
-    @SuppressWarnings("NullAway.Init") // by start
+    private final Shared shared;
+    private Connections connections;
     private volatile HttpServer server;
 
-    EventLoop(HttpServerOptions options, Setup setup, Endpoints endpoints, Shared shared) {
+    EventLoop(HttpServerOptions options, Setup setup, Shared shared) {
         this.options = options;
-        // A shared random port is any one that is free, but the same for all event loops.
-        this.address = setup.port() == 0
-                ? SocketAddress.sharedRandomPort(1, setup.host())
-                : SocketAddress.inetSocketAddress(setup.port(), setup.host());
-        this.endpoints = endpoints;
         this.setup = setup;
-        this.bounds = setup.bounds();
-        this.connections = new Connections(bounds, shared);
+        this.shared = shared;
     }
 
     @Override
@@ -45,7 +36,8 @@ final class EventLoop extends VerticleBase {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
         EventLoopHttpClients.open(vertx);
         ExecutionContext.nonBlocking("event loop").enter();
-        connections.runOn(thread);
+        HttpBounds bounds = setup.bounds();
+        connections = new Connections(shared, thread);
         Gathering.begin(thread);
         server = vertx.createHttpServer(options)
                 .connectionHandler(connections::of)
@@ -56,8 +48,12 @@ final class EventLoop extends VerticleBase {
                 .min()
                 .orElseThrow();
         long period = Math.max(1, Math.min(LONGEST_SWEEP_MS, shortest / SWEEPS_PER_TIME));
-        vertx.setPeriodic(period, timer -> connections.sweep());
-        return server.listen(address);
+        vertx.setPeriodic(period, timer -> connections.sweep(bounds));
+        // A shared random port is any one that is free, but the same for all event loops.
+        return server.listen(
+                setup.port() == 0
+                        ? SocketAddress.sharedRandomPort(1, setup.host())
+                        : SocketAddress.inetSocketAddress(setup.port(), setup.host()));
     }
 
     @Override
@@ -71,11 +67,11 @@ final class EventLoop extends VerticleBase {
     private void request(HttpServerRequest request) {
         Connection connection = connections.of(request.connection());
         connection.memory().relieveIfCritical();
-        Visit visit = new Visit(request, context, connection, bounds);
+        Visit visit = new Visit(request, context, connection, setup.bounds());
         if (visit.head().path().equals(setup.webSocketPath())) {
-            new WebSocketDoor(setup, endpoints.first(), context).serve(visit, connection);
+            new WebSocketDoor(setup.first(), context).serve(visit, connection);
         } else {
-            visit.serve(endpoints.at(visit.head().path()));
+            visit.serve(setup.endpointAt(visit.head().path()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tenon.http.embedded;
 import dev.tenon.json.RecordCopier;
 import dev.tenon.transport.MemoryBudget;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * The bounds that the embedded HTTP server keeps besides those of the {@linkplain dev.tenon.server.Limits server}. Start
@@ -52,14 +53,7 @@ public record HttpBounds(
         if (connections < 1 || headerBytes < 1 || bodyBytes < 1 || waitingBytes < 1 || streamsPerConnection < 1) {
             throw new IllegalArgumentException("Every bound must be at least 1");
         }
-        positive(bodyTime);
-        positive(idle);
-        positive(answerTime);
-        positive(ping);
-    }
-
-    private static void positive(Duration time) {
-        if (time.toMillis() < 1) {
+        if (Stream.of(bodyTime, idle, answerTime, ping).anyMatch(time -> time.toMillis() < 1)) {
             throw new IllegalArgumentException("Every time must be at least a millisecond");
         }
     }

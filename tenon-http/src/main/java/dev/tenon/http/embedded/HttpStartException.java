@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** The HTTP server could not start. The message says why and what to do. */
 public final class HttpStartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private static final int FIRST_FREE_PORT = 1024;
 
     HttpStartException(String message, @Nullable Throwable cause) {
         super(message, cause);
@@ -30,7 +29,7 @@ public final class HttpStartException extends RuntimeException {
             return "there is no host " + host + "; give an address of this machine, such as 127.0.0.1";
         }
         if (said.contains("permission denied")) {
-            return "this user may not listen there; choose a port of " + FIRST_FREE_PORT + " or above, or 0 for any";
+            return "this user may not listen there; choose a port of 1024 or above, or 0 for any";
         }
         if (said.contains("in use")) {
             return "the port is taken; stop what listens on it, or choose another, or 0 for any";

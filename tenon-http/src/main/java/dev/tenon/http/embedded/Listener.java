@@ -13,6 +13,7 @@ import io.vertx.core.internal.VertxBootstrap;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
@@ -43,7 +44,6 @@ final class Listener {
     }
 
     static Listener start(Setup setup) {
-        Endpoints endpoints = Endpoints.of(setup.served());
         int count = Runtime.getRuntime().availableProcessors();
         Shared shared = Shared.of(setup);
         WatchedTransport transport = new WatchedTransport(shared.channels());
@@ -53,7 +53,7 @@ final class Listener {
         try {
             await(vertx.deployVerticle(
                     () -> {
-                        EventLoop loop = new EventLoop(options, setup, endpoints, shared);
+                        EventLoop loop = new EventLoop(options, setup, shared);
                         loops.add(loop);
                         return loop;
                     },
@@ -85,13 +85,10 @@ final class Listener {
     private static HttpServerOptions options(Setup setup) {
         HttpBounds bounds = setup.bounds();
         HttpServerOptions options = new HttpServerOptions()
-                .setTcpNoDelay(true)
-                .setReuseAddress(true)
                 .setAcceptBacklog(1024)
                 .setMaxHeaderSize(bounds.headerBytes())
                 .setMaxInitialLineLength(FIRST_LINE_BYTES)
                 .setMaxChunkSize(CHUNK_BYTES)
-                .setHandle100ContinueAutomatically(false)
                 .setCompressionSupported(false)
                 .setDecompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)
@@ -115,18 +112,20 @@ final class Listener {
     }
 
     HttpStatus status() {
+        ConnectionCounters counters = shared.counters();
         return new HttpStatus(
                 shared.visits().get(),
                 shared.bodies().used(),
-                shared.bodies().refusals(),
                 shared.memories().sum(LoopMemory::bytes),
-                shared.memories().sum(memory -> memory.pauses.sum()),
-                shared.memories().sum(memory -> memory.cuts.sum()),
-                shared.counters().refusedConnections().sum(),
-                shared.counters().largeHeads().sum(),
-                shared.counters().slowSenders().sum(),
-                shared.counters().slowReaders().sum(),
-                shared.counters().resetFloods().sum());
+                Map.of(
+                        "connections", counters.refusedConnections.sum(),
+                        "header_bytes", counters.largeHeads.sum(),
+                        "body_bytes", shared.bodies().refusals(),
+                        "waiting_bytes", shared.memories().sum(memory -> memory.cuts.sum()),
+                        "paused_reads", shared.memories().sum(memory -> memory.pauses.sum()),
+                        "slow_senders", counters.slowSenders.sum(),
+                        "slow_readers", counters.slowReaders.sum(),
+                        "reset_floods", counters.resetFloods.sum()));
     }
 
     int port() {

@@ -17,20 +17,15 @@ final class Loop {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
     private final Context context;
-    private final Thread thread;
+    private final Thread thread = Thread.currentThread();
     private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
     /** Touched by the event loop only. */
     private boolean draining;
 
-    private Loop(Context context, Thread thread) {
-        this.context = context;
-        this.thread = thread;
-    }
-
     /** The event loop that this thread is. */
-    static Loop of(Context context) {
-        return new Loop(context, Thread.currentThread());
+    Loop(Context context) {
+        this.context = context;
     }
 
     void run(Runnable action) {

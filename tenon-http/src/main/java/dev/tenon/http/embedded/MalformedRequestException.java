@@ -1,30 +1,25 @@
 package dev.tenon.http.embedded;
 
+import io.netty.handler.codec.http.HttpResponseStatus;
+
 /** What came is no request that every program on the way reads alike. */
 final class MalformedRequestException extends Exception {
     private static final long serialVersionUID = 1L;
-    private static final int BAD_REQUEST = 400;
-    private static final int HEADERS_TOO_LARGE = 431;
-    private static final int NOT_IMPLEMENTED = 501;
-
     private final int status;
 
-    private MalformedRequestException(int status, String problem) {
+    MalformedRequestException(HttpResponseStatus status, String problem) {
         super(problem, null, false, false);
-        this.status = status;
+        this.status = status.code();
     }
 
     static MalformedRequestException bad(String problem) {
-        return new MalformedRequestException(BAD_REQUEST, problem);
+        return new MalformedRequestException(HttpResponseStatus.BAD_REQUEST, problem);
     }
 
     static MalformedRequestException headTooLarge(int maxBytes) {
         return new MalformedRequestException(
-                HEADERS_TOO_LARGE, "the headers are larger than " + maxBytes + " bytes (limit: headerBytes)");
-    }
-
-    static MalformedRequestException unknownCoding() {
-        return new MalformedRequestException(NOT_IMPLEMENTED, "Transfer-Encoding: only chunked is supported");
+                HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                "the headers are larger than " + maxBytes + " bytes (limit: headerBytes)");
     }
 
     /** The status of HTTP. */

@@ -1,8 +1,10 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.http.StatusTable;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.HttpStream;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -15,8 +17,6 @@ import java.util.function.Function;
 
 /** The answer to one request. What comes after the answer, or after the connection has gone, changes nothing. */
 final class Reply implements HttpReply, HttpStream {
-    private static final int OK = 200;
-
     private final HttpServerResponse response;
     private final Loop loop;
     private final Visit visit;
@@ -66,7 +66,7 @@ final class Reply implements HttpReply, HttpStream {
 
     private void begin(int status, Map<String, String> headers) {
         // To set the one that it has takes some 0.25 microseconds, as its reason phrase is looked up.
-        if (status != OK) {
+        if (status != StatusTable.OK) {
             response.setStatusCode(status);
         }
         headers.forEach(response::putHeader);
@@ -81,7 +81,7 @@ final class Reply implements HttpReply, HttpStream {
         visit.answered();
         loop.run(() -> {
             if (!complete) {
-                begin(OK, headers);
+                begin(StatusTable.OK, headers);
                 headDue = true;
                 flushLater();
             }
@@ -176,7 +176,7 @@ final class Reply implements HttpReply, HttpStream {
     public void abort() {
         loop.run(() -> {
             if (!complete) {
-                visit.cut(Visit.CANCEL);
+                visit.cut(Http2Error.CANCEL);
                 gone();
             }
         });

@@ -54,8 +54,9 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
 
     private boolean refused;
     private boolean turnDue;
+    /** Whether this turn of the event loop has begun a request, and when it did; else 0. */
     private long turnBegan;
-    private boolean inTurn;
+
     private final ConnectionCounters counters;
 
     /**
@@ -100,10 +101,6 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private void pass(ChannelHandlerContext context) {
-        if (!inTurn) {
-            inTurn = true;
-            turnBegan = 0;
-        }
         try {
             while (input != null && !refused && passSome(context)) {
                 // One request, or a part of one, after the other.
@@ -184,7 +181,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        inTurn = false;
+        turnBegan = 0;
         context.fireChannelReadComplete();
     }
 
@@ -197,10 +194,10 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
 
     private void turn(ChannelHandlerContext context) {
         turnDue = false;
-        inTurn = false;
+        turnBegan = 0;
         if (input != null && !context.isRemoved()) {
             pass(context);
-            inTurn = false;
+            turnBegan = 0;
             context.fireChannelReadComplete();
         }
     }
@@ -242,7 +239,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
         LOG.debug("Refused a request of {}: {}", context.channel().remoteAddress(), problem.getMessage());
         refused = true;
         if (problem.status() == HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code()) {
-            counters.largeHeads().increment();
+            counters.largeHeads.increment();
         }
         drop();
         HttpResponseStatus status = HttpResponseStatus.valueOf(problem.status());
@@ -255,11 +252,7 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private static void closeLater(ChannelHandlerContext context) {
-        var unused = context.executor().schedule(() -> closeNow(context), LINGER_MS, TimeUnit.MILLISECONDS);
-    }
-
-    private static void closeNow(ChannelHandlerContext context) {
-        var unused = context.channel().close();
+        var unused = context.executor().schedule(() -> context.channel().close(), LINGER_MS, TimeUnit.MILLISECONDS);
     }
 
     private void drop() {

@@ -13,18 +13,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A request as the endpoint wants to see it. */
-final class RequestHead implements HttpHead {
+final class RequestHead implements HttpHead, Headers {
     private final HttpServerRequest request;
     private final String remoteHost;
-    private final Headers headers;
 
     RequestHead(HttpServerRequest request, String remoteHost) {
         this.request = request;
         this.remoteHost = remoteHost;
-        String authority = request.version() == HttpVersion.HTTP_2 ? null : authority(request.uri());
-        this.headers = request.version() == HttpVersion.HTTP_2
-                ? this::http2
-                : authority == null ? request.headers()::getAll : name -> absolute(name, authority);
     }
 
     /** The authority, in lower case, of a target that names one (RFC 9112, section 3.2.2); else null. */
@@ -36,17 +31,21 @@ final class RequestHead implements HttpHead {
         return target.substring(scheme + 3).split("[/?#]", 2)[0].toLowerCase(Locale.ROOT);
     }
 
-    /** Of an absolute target, its authority is the host. */
-    private List<String> absolute(String name, String authority) {
-        return name.equalsIgnoreCase(HeaderNames.HOST)
-                ? List.of(authority)
-                : request.headers().getAll(name);
-    }
-
-    /** HTTP/2 says {@code :authority} instead of {@code Host} (RFC 9113, section 8.3.1); both must agree where both are. */
-    private List<String> http2(String name) {
+    /**
+     * Of an absolute target, its authority is the host. HTTP/2 says {@code :authority} instead of {@code Host} (RFC 9113, section
+     * 8.3.1); both must agree where both are.
+     */
+    @Override
+    public List<String> all(String name) {
         List<String> values = request.headers().getAll(name);
-        HostAndPort authority = name.equalsIgnoreCase(HeaderNames.HOST) ? request.authority(true) : null;
+        if (!name.equalsIgnoreCase(HeaderNames.HOST)) {
+            return values;
+        }
+        if (request.version() != HttpVersion.HTTP_2) {
+            String target = authority(request.uri());
+            return target == null ? values : List.of(target);
+        }
+        HostAndPort authority = request.authority(true);
         if (authority == null || values.contains(authority.toString())) {
             return values;
         }
@@ -73,7 +72,7 @@ final class RequestHead implements HttpHead {
 
     @Override
     public Headers headers() {
-        return headers;
+        return this;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -174,7 +175,8 @@ final class RequestLines {
             throw MalformedRequestException.bad("Transfer-Encoding: must not come with Content-Length");
         }
         if (!transferEncoding.equalsIgnoreCase("chunked")) {
-            throw MalformedRequestException.unknownCoding();
+            throw new MalformedRequestException(
+                    HttpResponseStatus.NOT_IMPLEMENTED, "Transfer-Encoding: only chunked is supported");
         }
         if (in.getByte(firstEnd - 1) == '0') {
             throw MalformedRequestException.bad("Transfer-Encoding: HTTP/1.0 has none");

@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.server.HttpEndpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,5 +21,15 @@ record Setup(
 
     Served first() {
         return served.get(0);
+    }
+
+    /** Who takes a request for that path: the first that serves it, and else the first, which says that nothing is there. */
+    HttpEndpoint endpointAt(String path) {
+        for (Served one : served) {
+            if (one.endpoint().serves(path)) {
+                return one.endpoint();
+            }
+        }
+        return first().endpoint();
     }
 }

@@ -59,27 +59,26 @@ public final class TenonHttp implements AutoCloseable {
 
     /** Where a client on this machine reaches the MCP endpoint. */
     public URI uri() {
-        return address(
-                setup.tls() == null ? "http" : "https", setup.first().options().path());
+        return address("http", setup.first().options().path());
     }
 
     /** Where a client on this machine reaches the stream of the old HTTP+SSE transport, if that is on. */
     public Optional<URI> httpSseUri() {
         String path = setup.first().options().httpSsePath();
-        return Optional.ofNullable(path).map(p -> address(setup.tls() == null ? "http" : "https", p));
+        return Optional.ofNullable(path).map(p -> address("http", p));
     }
 
     /** Where a client on this machine opens a WebSocket, if that is on. */
     public Optional<URI> webSocketUri() {
         String path = setup.webSocketPath();
-        return Optional.ofNullable(path).map(p -> address(setup.tls() == null ? "ws" : "wss", p));
+        return Optional.ofNullable(path).map(p -> address("ws", p));
     }
 
     private URI address(String scheme, String path) {
         String host = setup.host();
         boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
         String named = everywhere ? "localhost" : host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
-        return URI.create(scheme + "://" + named + ":" + port() + path);
+        return URI.create(scheme + (setup.tls() == null ? "" : "s") + "://" + named + ":" + port() + path);
     }
 
     /**

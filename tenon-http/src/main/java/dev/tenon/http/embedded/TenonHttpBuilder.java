@@ -169,7 +169,7 @@ public final class TenonHttpBuilder {
      * Starts to serve, and returns when connections are taken.
      *
      * @throws HttpStartException when that is not possible; its message says why and what to do
-     * @throws IllegalArgumentException when the paths collide
+     * @throws IllegalArgumentException when the paths collide: two are the same, or one is a public page of another server
      */
     public TenonHttp start() {
         String webSocket = webSocketPath;
@@ -178,6 +178,16 @@ public final class TenonHttpBuilder {
         if (webSocket != null && served.stream().anyMatch(one -> one.paths().contains(webSocket))) {
             throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
         }
+        checkPaths(served);
         return new TenonHttp(new Setup(served, host, port, bounds, tls, webSocket, clearTextHttp2, closesServer));
+    }
+
+    /** Of what is a server's own its endpoint serves all, and no other may. */
+    private static void checkPaths(List<Served> served) {
+        for (String path : served.stream().flatMap(one -> one.paths().stream()).toList()) {
+            if (served.stream().filter(one -> one.endpoint().serves(path)).count() > 1) {
+                throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.tenon.http.embedded;
 
 import dev.tenon.server.HttpBody;
 import dev.tenon.server.HttpEndpoint;
+import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -10,7 +11,6 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +20,6 @@ import org.slf4j.LoggerFactory;
 /** One request from its head to the last byte of its answer. Lives on the event loop of its connection. */
 final class Visit {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    /** Error codes of HTTP/2 (RFC 9113, section 7). */
-    private static final long INTERNAL_ERROR = 2;
-
-    static final long CANCEL = 8;
     /** A handler of a large request that takes longer waits for something, most likely, and does not compute. */
     private static final long MAX_TURN_MS = 10;
 
@@ -58,7 +54,7 @@ final class Visit {
         this.awaitsContinue =
                 request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT);
         this.bodyDeadline = System.nanoTime() + bounds.bodyTime().toNanos();
-        this.reply = new Reply(request.response(), Loop.of(context), this);
+        this.reply = new Reply(request.response(), new Loop(context), this);
         request.exceptionHandler(problem -> bodyEnded());
         request.endHandler(nothing -> bodyEnded());
         connection.opened(this);
@@ -106,12 +102,10 @@ final class Visit {
         }
         BodyReader reader = new BodyReader(wanted, connection.shared().bodies(), this);
         body = reader;
-        if (reader.announced(request.getHeader(HttpHeaders.CONTENT_LENGTH))) {
-            request.handler(reader::chunk);
-            if (awaitsContinue) {
-                awaitsContinue = false;
-                var unused = request.response().writeContinue();
-            }
+        request.handler(reader::chunk);
+        if (awaitsContinue) {
+            awaitsContinue = false;
+            var unused = request.response().writeContinue();
         }
     }
 
@@ -190,7 +184,7 @@ final class Visit {
         unsent -= left;
         connection.memory().add(-left);
         if (!successful) {
-            cut(INTERNAL_ERROR);
+            cut(Http2Error.INTERNAL_ERROR);
         } else if (unsent > 0) {
             sentAt = System.nanoTime();
             if (answerDeadline != Long.MAX_VALUE) {
@@ -203,7 +197,7 @@ final class Visit {
         if (unsent > 0) {
             all.add(new Connections.Waiting(now - sentAt, () -> {
                 forgetWaiting();
-                cut(CANCEL);
+                cut(Http2Error.CANCEL);
             }));
         }
     }
@@ -237,18 +231,12 @@ final class Visit {
     }
 
     /** Ends the answer where it is: HTTP/2 ends a stream, HTTP/1 must end the connection. */
-    void cut(long code) {
+    void cut(Http2Error error) {
         if (request.version() == HttpVersion.HTTP_2) {
-            var unused = request.response().reset(code);
+            var unused = request.response().reset(error.code());
         } else {
             connection.cut();
         }
-    }
-
-    /** The request has become a WebSocket, which looks after itself. */
-    void upgraded(WebSocketChannel channel) {
-        connection.upgraded(channel);
-        connection.done(this);
     }
 
     /** A client that was not told to send its body may do so or not, and its next request begins here or there. */
@@ -265,23 +253,19 @@ final class Visit {
     /** Ends it when its body takes too long to come, or its answer to leave. */
     void sweep(long now, ConnectionCounters counters) {
         boolean sendsTooSlowly = !bodyOver && now - bodyDeadline > 0;
-        if (sendsTooSlowly) {
-            cut(counters.slowSenders(), "HttpBounds.bodyTime");
-        } else if (answerDeadline != Long.MAX_VALUE && now - answerDeadline > 0) {
-            cut(counters.slowReaders(), "HttpBounds.answerTime");
+        boolean readsTooSlowly = answerDeadline != Long.MAX_VALUE && now - answerDeadline > 0;
+        if (!sendsTooSlowly && !readsTooSlowly) {
+            return;
         }
-    }
-
-    private void cut(LongAdder counter, String limit) {
-        counter.increment();
+        (sendsTooSlowly ? counters.slowSenders : counters.slowReaders).increment();
         long unlogged = connection.shared().slowPeers().admit();
         if (unlogged >= 0) {
             LOG.warn(
                     "Cut off a request of {} (limit: {}); {} more not logged",
                     connection.remoteHost(),
-                    limit,
+                    sendsTooSlowly ? "HttpBounds.bodyTime" : "HttpBounds.answerTime",
                     unlogged);
         }
-        cut(CANCEL);
+        cut(Http2Error.CANCEL);
     }
 }

@@ -10,6 +10,7 @@ import dev.tenon.transport.Outbox;
 import dev.tenon.transport.QueuedChannel;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -25,11 +26,6 @@ import org.slf4j.LoggerFactory;
 /** One WebSocket as a channel: each text message is a message. The protocol is described at {@link TenonHttpBuilder#webSocket}. */
 final class WebSocketChannel extends QueuedChannel {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    private static final short NORMAL = 1000;
-    private static final short PROTOCOL_ERROR = 1002;
-    private static final short UNSUPPORTED = 1003;
-    private static final short TOO_BIG = 1009;
-    private static final short TRY_AGAIN_LATER = 1013;
     private static final int BATCH_BYTES = 64 << 10;
     /** What comes after a refusal is thrown away for a moment, so that the client learns of it. */
     private static final Duration LINGER = Duration.ofSeconds(2);
@@ -57,7 +53,7 @@ final class WebSocketChannel extends QueuedChannel {
     private boolean over;
 
     /** How it is closed once everything has left. */
-    private record Close(short code, String reason) {}
+    private record Close(WebSocketCloseStatus status, String reason) {}
 
     /** A channel of a socket that has just been opened, made on its event loop. */
     WebSocketChannel(ServerWebSocket socket, Connection connection, Loop loop, ChannelLimits limits) {
@@ -92,7 +88,7 @@ final class WebSocketChannel extends QueuedChannel {
                         frame.isFinal(),
                         message -> deliver(message, target),
                         target::tooLarge);
-            case BINARY -> end(UNSUPPORTED, "messages are text");
+            case BINARY -> end(WebSocketCloseStatus.INVALID_MESSAGE_TYPE, "messages are text");
             default -> {}
         }
         if (!parsing && !fragments.hasBegun()) {
@@ -123,7 +119,9 @@ final class WebSocketChannel extends QueuedChannel {
 
     private void refuse() {
         fragments.forget();
-        end(TRY_AGAIN_LATER, "the messages that are being received fill their bound (limit: bodyBytes)");
+        end(
+                WebSocketCloseStatus.TRY_AGAIN_LATER,
+                "the messages that are being received fill their bound (limit: bodyBytes)");
         loop.after(LINGER, this::cut);
     }
 
@@ -161,10 +159,11 @@ final class WebSocketChannel extends QueuedChannel {
 
     private void failed(Throwable problem) {
         LOG.debug("A WebSocket failed", problem);
-        int code = problem instanceof CorruptedWebSocketFrameException corrupted
-                ? corrupted.closeStatus().code()
-                : PROTOCOL_ERROR;
-        end((short) code, code == TOO_BIG ? "the frame is too large (limit: json.bytes)" : "no valid frame");
+        WebSocketCloseStatus status = problem instanceof CorruptedWebSocketFrameException corrupted
+                ? corrupted.closeStatus()
+                : WebSocketCloseStatus.PROTOCOL_ERROR;
+        boolean tooBig = status.equals(WebSocketCloseStatus.MESSAGE_TOO_BIG);
+        end(status, tooBig ? "the frame is too large (limit: json.bytes)" : "no valid frame");
     }
 
     @Override
@@ -190,7 +189,7 @@ final class WebSocketChannel extends QueuedChannel {
         Close due = closing.get();
         if (!closed && due != null && outbox.size() == 0) {
             closed = true;
-            var unused = socket.close(due.code(), due.reason());
+            var unused = socket.close((short) due.status().code(), due.reason());
         }
         regulate();
     }
@@ -213,12 +212,12 @@ final class WebSocketChannel extends QueuedChannel {
         if (progress.stalledNanos() > limits.patience().toNanos()) {
             closeAsTooSlow();
         } else if (!paused && input.isLate(bounds.bodyTime())) {
-            connection.shared().counters().slowSenders().increment();
+            connection.shared().counters().slowSenders.increment();
             LOG.info("A WebSocket is closed: a message did not come in {} (limit: bodyTime)", bounds.bodyTime());
             cut();
         } else if (!paused && quiet > 2 * pingNanos) {
             LOG.info("A WebSocket is closed: nothing has come from it for {} s (limit: ping)", quiet / 1_000_000_000);
-            connection.shared().counters().slowSenders().increment();
+            connection.shared().counters().slowSenders.increment();
             cut();
         } else if (!paused && quiet > pingNanos / 2 && now - askedAt > pingNanos / 2 && !socket.isClosed()) {
             askedAt = now;
@@ -228,12 +227,12 @@ final class WebSocketChannel extends QueuedChannel {
 
     @Override
     public void close() {
-        end(NORMAL, "");
+        end(WebSocketCloseStatus.NORMAL_CLOSURE, "");
     }
 
-    private void end(short code, String reason) {
+    private void end(WebSocketCloseStatus status, String reason) {
         outbox.close();
-        if (closing.compareAndSet(null, new Close(code, reason))) {
+        if (closing.compareAndSet(null, new Close(status, reason))) {
             loop.run(() -> {
                 drain();
                 loop.after(limits.patience(), this::cut);

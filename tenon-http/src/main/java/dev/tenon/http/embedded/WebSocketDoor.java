@@ -1,7 +1,10 @@
 package dev.tenon.http.embedded;
 
+import dev.tenon.http.StatusTable;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.server.McpServer;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -15,26 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns a request into a WebSocket, if whoever sends it is let in. */
-final class WebSocketDoor {
+record WebSocketDoor(Served served, Context context) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-    private static final int BAD_REQUEST = 400;
-    private static final int UPGRADE_REQUIRED = 426;
-    private static final short GOING_AWAY = 1001;
     /** The version of the WebSocket protocol (RFC 6455, section 4.1). */
     private static final String VERSION = "13";
 
-    private final McpServer server;
-    private final HttpEndpoint endpoint;
-    private final Context context;
-
-    WebSocketDoor(Setup setup, HttpEndpoint endpoint, Context context) {
-        this.server = setup.first().server();
-        this.endpoint = endpoint;
-        this.context = context;
-    }
-
     void serve(Visit visit, Connection connection) {
         HttpServerRequest request = visit.request();
+        HttpEndpoint endpoint = served.endpoint();
         visit.ask(endpoint.mayBlock(), () -> endpoint.admit(visit.head(), visit.reply()), caller -> {
             if (caller == null) {
                 return;
@@ -43,11 +34,11 @@ final class WebSocketDoor {
             if (!headers.contains(HttpHeaders.UPGRADE, "websocket", true)
                     || !headers.contains("Sec-WebSocket-Version", VERSION, true)) {
                 Map<String, String> needed = Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", VERSION);
-                visit.reply().send(UPGRADE_REQUIRED, needed, new byte[0]);
+                visit.reply().send(HttpResponseStatus.UPGRADE_REQUIRED.code(), needed, new byte[0]);
                 return;
             }
             if (!isHandshake(request)) {
-                visit.reply().send(BAD_REQUEST, Map.of(), new byte[0]);
+                visit.reply().send(StatusTable.BAD_REQUEST, Map.of(), new byte[0]);
                 return;
             }
             request.toWebSocket()
@@ -72,12 +63,13 @@ final class WebSocketDoor {
             // The HTTP server has answered, and nothing says when the next request may come.
             connection.close();
         } else {
-            visit.reply().send(BAD_REQUEST, Map.of(), new byte[0]);
+            visit.reply().send(StatusTable.BAD_REQUEST, Map.of(), new byte[0]);
         }
     }
 
     private void accepted(ServerWebSocket socket, HttpEndpoint.Caller caller, Visit visit, Connection connection) {
-        WebSocketChannel channel = new WebSocketChannel(socket, connection, Loop.of(context), server.channelLimits());
+        McpServer server = served.server();
+        WebSocketChannel channel = new WebSocketChannel(socket, connection, new Loop(context), server.channelLimits());
         socket.closeHandler(nothing -> {
             connection.closed();
             channel.gone();
@@ -86,9 +78,10 @@ final class WebSocketDoor {
             server.connectAdmitted(channel, "websocket", caller);
         } catch (IllegalStateException e) {
             LOG.debug("A WebSocket came too late: the server is closed", e);
-            var unused = socket.close(GOING_AWAY, "the server is closed");
+            var unused = socket.close((short) WebSocketCloseStatus.ENDPOINT_UNAVAILABLE.code(), "the server is closed");
         }
         // Frames that came with the handshake are let through now that the channel takes them.
-        visit.upgraded(channel);
+        connection.upgraded(channel);
+        connection.done(visit);
     }
 }

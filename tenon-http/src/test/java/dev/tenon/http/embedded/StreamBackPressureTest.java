@@ -76,7 +76,7 @@ class StreamBackPressureTest {
             call(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
             call(http, "large");
 
-            while (http.status().slowReaders() == 0) {
+            while (http.status().boundsMet().get("slow_readers") == 0) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
 

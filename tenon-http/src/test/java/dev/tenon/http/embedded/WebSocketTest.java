@@ -199,7 +199,7 @@ class WebSocketTest {
             second.sendFrame(0x81, new byte[80_000]);
 
             assertThat(second.closeCode()).isEqualTo(1013);
-            assertThat(bounded.status().refusedBodies()).isPositive();
+            assertThat(bounded.status().boundsMet().get("body_bytes")).isPositive();
             first.send("x".repeat(20_000));
             assertThat(Json.parse(first.frame()).get("error")).isNotNull();
             await(() -> bounded.status().bodyBytes() == 0);
@@ -258,7 +258,8 @@ class WebSocketTest {
             raw.sendFrameHead(0x81, 80_000);
             raw.send("x".repeat(10_000));
 
-            await(() -> bounded.status().slowSenders() == 1 && bounded.status().bodyBytes() == 0);
+            await(() -> bounded.status().boundsMet().get("slow_senders") == 1
+                    && bounded.status().bodyBytes() == 0);
             assertThat(raw.isClosedByServer()).isTrue();
             isTheEcho(other.ask(ECHO));
         }

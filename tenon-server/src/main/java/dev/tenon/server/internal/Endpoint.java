@@ -210,7 +210,7 @@ final class Endpoint implements HttpEndpoint {
                     "Accept: must include application/json and text/event-stream");
             return null;
         }
-        return new MessageBody(core.gate(), visit, body -> post.take(visit, body));
+        return MessageBody.of(core.gate(), visit, body -> post.take(visit, body));
     }
 
     /** Whether a client takes both kinds of answer. Nearly all say so in the same words, which are looked at once. */

@@ -113,7 +113,7 @@ final class HttpSse {
                     visit.reply(), HttpAnswers.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
-        return new MessageBody(core.gate(), visit, body -> take(body, visit, client));
+        return MessageBody.of(core.gate(), visit, body -> take(body, visit, client));
     }
 
     /** A message for a channel. What is no message is answered at once, where its sender looks; the rest goes its way. */

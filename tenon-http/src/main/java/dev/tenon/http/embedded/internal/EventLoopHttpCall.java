@@ -112,14 +112,12 @@ final class EventLoopHttpCall implements HttpCall {
 
     private void notConnected(Throwable problem) {
         if (end()) {
-            handler.failed(problem instanceof ConnectException known ? known : refused(problem));
+            handler.failed(
+                    problem instanceof ConnectException known
+                            ? known
+                            : (ConnectException)
+                                    new ConnectException(String.valueOf(problem.getMessage())).initCause(problem));
         }
-    }
-
-    private static ConnectException refused(Throwable problem) {
-        ConnectException refused = new ConnectException(String.valueOf(problem.getMessage()));
-        refused.initCause(problem);
-        return refused;
     }
 
     private void head(HttpClientResponse came, KeptConnections.Kept on) {
