@@ -27,10 +27,6 @@ final class Exchange implements AsyncListener {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
-    private static final int BAD_REQUEST = 400;
-    /** The status for a client that is too slow. */
-    static final int TIMED_OUT = 408;
-
     /** How long a client that is to be refused may send nothing before it is told: it may be waiting for that. */
     private static final long SILENCE_NANOS = 1_000_000_000L;
 
@@ -61,7 +57,7 @@ final class Exchange implements AsyncListener {
         this.reply = new Reply(response, this, exchanges);
         this.exchanges = exchanges;
         whenLost(reply::resume);
-        exchanges.add(this);
+        exchanges.open.add(this);
     }
 
     /** Does something with the container's objects; false when it is too late for that, or when it fails. */
@@ -152,7 +148,7 @@ final class Exchange implements AsyncListener {
     /** The client has gone away. */
     void lose() {
         locked(() -> {
-            tellLost(BAD_REQUEST);
+            tellLost(HttpServletResponse.SC_BAD_REQUEST);
             end();
         });
     }
@@ -172,7 +168,7 @@ final class Exchange implements AsyncListener {
             }
             if (isOverdue(now)) {
                 (inputDone ? exchanges.slowReaders : exchanges.slowSenders).increment();
-                cut(TIMED_OUT);
+                cut(HttpServletResponse.SC_REQUEST_TIMEOUT);
             }
         } finally {
             looking.set(false);
@@ -184,7 +180,7 @@ final class Exchange implements AsyncListener {
     }
 
     private boolean isOverdue(long now) {
-        ServletBounds bounds = exchanges.bounds();
+        ServletBounds bounds = exchanges.bounds;
         return !inputDone && now - arrivedAt > bounds.bodyTime().toNanos()
                 || mayAnswer
                         && answered
@@ -199,19 +195,13 @@ final class Exchange implements AsyncListener {
      * @param status what the client is told if it has been told nothing yet and can still hear it
      */
     void cut(int status) {
-        lock.lock();
-        try {
-            if (!lost && !over) {
-                tellLost(status);
-                if (inputDone && out.isReady()) {
-                    end();
-                }
+        step(() -> {
+            tellLost(status);
+            if (inputDone && out.isReady()) {
+                end();
             }
-        } catch (RuntimeException e) {
-            end();
-        } finally {
-            lock.unlock();
-        }
+            return true;
+        });
     }
 
     /**
@@ -251,7 +241,7 @@ final class Exchange implements AsyncListener {
             } catch (RuntimeException e) {
                 // The container is ending it by itself, after an error.
             }
-            exchanges.remove(this);
+            exchanges.open.remove(this);
         }
     }
 

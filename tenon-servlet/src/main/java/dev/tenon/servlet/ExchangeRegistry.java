@@ -5,6 +5,7 @@ import dev.tenon.concurrent.Polling;
 import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.server.HttpEndpoint;
 import dev.tenon.transport.MemoryBudget;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +31,10 @@ final class ExchangeRegistry {
     final LongAdder cutAnswers = new LongAdder();
 
     private final HttpEndpoint endpoint;
-    private final ServletBounds bounds;
-    private final Set<Exchange> open = ConcurrentHashMap.newKeySet();
+    final ServletBounds bounds;
+    /** Those that the container has not got back yet. */
+    final Set<Exchange> open = ConcurrentHashMap.newKeySet();
+
     private final LogLimit logLimit = new LogLimit(1, Duration.ofSeconds(1));
     private final AtomicLong waiting = new AtomicLong();
     private final AtomicBoolean relieving = new AtomicBoolean();
@@ -40,10 +42,6 @@ final class ExchangeRegistry {
     ExchangeRegistry(HttpEndpoint endpoint, ServletBounds bounds) {
         this.endpoint = endpoint;
         this.bounds = bounds;
-    }
-
-    ServletBounds bounds() {
-        return bounds;
     }
 
     /** Looks at the time of all again and again. The timer only decides: each that is due has a thread of its own for the container. */
@@ -96,7 +94,7 @@ final class ExchangeRegistry {
             int cut = 0;
             while (cut < all.size() && all.get(cut).nanos() > MemoryBudget.patienceNanos(left, bounds.waitingBytes())) {
                 Stalled next = all.get(cut++);
-                next.exchange().cut(Exchange.TIMED_OUT);
+                next.exchange().cut(HttpServletResponse.SC_REQUEST_TIMEOUT);
                 left -= next.bytes();
             }
             cutAnswers.add(cut);
@@ -116,24 +114,8 @@ final class ExchangeRegistry {
         endpoint.execute(work);
     }
 
-    void add(Exchange exchange) {
-        open.add(exchange);
-    }
-
-    void remove(Exchange exchange) {
-        open.remove(exchange);
-    }
-
-    int size() {
-        return open.size();
-    }
-
     /** Waits a moment until there is none. */
     void awaitNone() {
         Polling.await(open::isEmpty, LAST_WAIT);
-    }
-
-    void forEach(Consumer<Exchange> action) {
-        open.forEach(action);
     }
 }

@@ -4,6 +4,7 @@ import dev.tenon.server.HttpBody;
 import dev.tenon.transport.MessageBuffer;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,42 +16,34 @@ final class Input implements ReadListener {
     /** How much is thrown away, in bytes, before the connection is closed instead. */
     static final long MOST_DISCARDED = 64L << 20;
 
-    private static final int TOO_LARGE = 413;
     private static final int SCRATCH_BYTES = 8192;
 
     private final ServletInputStream in;
     private final Exchange exchange;
     private final long announced;
-    private @Nullable HttpBody taker;
-    private @Nullable MessageBuffer kept;
     private final byte[] scratch;
+    private @Nullable Kept kept;
+    private @Nullable Runnable refusal;
     private long discarded;
-    private boolean tooLarge;
-    private boolean noRoom;
+
+    /** Who takes the body, and what has come of it. */
+    record Kept(HttpBody taker, MessageBuffer buffer) {}
 
     /**
      * A body that has not been read.
      *
      * @param announced its length in bytes, or negative when it is not known
+     * @param kept null when nobody wants it
      */
-    Input(ServletInputStream in, Exchange exchange, long announced) {
+    Input(ServletInputStream in, Exchange exchange, long announced, @Nullable Kept kept) {
         this.in = in;
         this.exchange = exchange;
         this.announced = announced;
+        this.kept = kept;
         this.scratch = new byte[announced < 0 ? SCRATCH_BYTES : (int) Math.min(announced + 1, SCRATCH_BYTES)];
-    }
-
-    /** Reads it for somebody. */
-    void keep(HttpBody body, MessageBuffer buffer) {
-        taker = body;
-        kept = buffer;
-        exchange.whenLost(buffer::release);
-        in.setReadListener(this);
-    }
-
-    /** Reads what nobody wants. */
-    void discard() {
-        in.setReadListener(this);
+        if (kept != null) {
+            exchange.whenLost(kept.buffer::release);
+        }
     }
 
     @Override
@@ -68,54 +61,47 @@ final class Input implements ReadListener {
         }
         exchange.heard();
         int read = in.read(scratch);
-        MessageBuffer buffer = kept;
-        if (buffer == null) {
+        Kept into = kept;
+        if (into == null) {
             discarded += Math.max(read, 0);
-        } else if (read > 0) {
-            tooLarge = !buffer.fits(read);
-            noRoom = !tooLarge && !buffer.add(scratch, read);
+        } else if (read > 0 && !into.buffer.fits(read)) {
+            refusal = into.taker::tooLarge;
+        } else if (read > 0 && !into.buffer.add(scratch, read)) {
+            refusal = into.taker::noRoom;
         }
         return read >= 0;
     }
 
     private void digest() {
-        HttpBody body = taker;
-        MessageBuffer buffer = kept;
-        if (body == null || buffer == null) {
-            if (discarded > MOST_DISCARDED) {
-                exchange.cut(TOO_LARGE);
-            }
-        } else if (noRoom) {
-            handOn(buffer, body::noRoom);
-        } else if (tooLarge) {
-            handOn(buffer, body::tooLarge);
+        Kept refused = kept;
+        if (refused != null && refusal != null) {
+            handOn(refused, refusal);
+        } else if (discarded > MOST_DISCARDED) {
+            exchange.cut(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE);
         }
     }
 
-    private void handOn(MessageBuffer buffer, Runnable action) {
-        taker = null;
+    private void handOn(Kept whole, Runnable action) {
         kept = null;
         try {
             action.run();
         } finally {
             // Only now: by then the server counts the request among those that it works on.
-            buffer.release();
+            whole.buffer.release();
         }
     }
 
     @Override
     public void onAllDataRead() {
-        HttpBody body = taker;
-        MessageBuffer buffer = kept;
-        if (body == null || buffer == null) {
+        Kept whole = kept;
+        if (whole == null) {
             exchange.inputDone();
-        } else if (announced >= 0 && buffer.length() != announced) {
+        } else if (announced >= 0 && whole.buffer.length() != announced) {
             // Cut off on the way, and the container did not mind.
             exchange.lose();
         } else {
             exchange.inputDone();
-            byte[] whole = buffer.toArray();
-            handOn(buffer, () -> body.received(whole));
+            handOn(whole, () -> whole.taker.received(whole.buffer.toArray()));
         }
     }
 

@@ -11,6 +11,7 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletRegistration;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -52,8 +53,6 @@ import org.slf4j.LoggerFactory;
 public class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
-    private static final int INTERNAL = 500;
-    private static final int UNAVAILABLE = 503;
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
@@ -120,7 +119,7 @@ public class McpServlet extends HttpServlet {
                     "Not served: the servlet {}, or a filter before it, is not declared to support asynchronous work;"
                             + " set async-supported to true where they are registered",
                     getServletName());
-            response.setStatus(INTERNAL);
+            response.setStatus(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
             return;
         }
         AsyncContext async = request.startAsync(request, response);
@@ -138,16 +137,10 @@ public class McpServlet extends HttpServlet {
             exchange.awaitBody();
         }
         HttpBody body = endpoint.begin(RequestHead.of(request, endpoint), exchange.reply());
-        long announced = request.getContentLengthLong();
-        if (body != null && announced > body.maxBytes()) {
-            body.tooLarge();
-            body = null;
-        }
-        Input input = new Input(request.getInputStream(), exchange, announced);
-        if (body != null) {
-            input.keep(body, new MessageBuffer(body.maxBytes(), bodies));
-        } else if (discardable) {
-            input.discard();
+        if (body != null || discardable) {
+            Input.Kept kept = body == null ? null : new Input.Kept(body, new MessageBuffer(body.maxBytes(), bodies));
+            ServletInputStream in = request.getInputStream();
+            in.setReadListener(new Input(in, exchange, request.getContentLengthLong(), kept));
         } else {
             exchange.inputDone();
         }
@@ -171,7 +164,7 @@ public class McpServlet extends HttpServlet {
 
     /** The requests whose answers are not complete. */
     int open() {
-        return exchanges.size();
+        return exchanges.open.size();
     }
 
     /** Returns how many bytes of bodies are kept that have not been handed to the server yet; for tests. */
@@ -190,7 +183,7 @@ public class McpServlet extends HttpServlet {
             // The container writes the last answers.
             exchanges.awaitNone();
         }
-        exchanges.forEach(exchange -> exchange.cut(UNAVAILABLE));
+        exchanges.open.forEach(exchange -> exchange.cut(HttpServletResponse.SC_SERVICE_UNAVAILABLE));
         watch.cancel();
     }
 }

@@ -1,6 +1,5 @@
 package dev.tenon.servlet;
 
-import dev.tenon.http.StatusTable;
 import dev.tenon.server.HttpReply;
 import dev.tenon.server.HttpStream;
 import jakarta.servlet.ServletOutputStream;
@@ -28,8 +27,6 @@ final class Reply implements HttpReply, HttpStream, WriteListener {
     /** In bytes: the container keeps what the client does not take, and a client that is cut off is to take that first. */
     private static final int MOST_AT_ONCE = 16 << 10;
 
-    private static final int NO_CONTENT = 204;
-    private static final int INTERNAL = 500;
     private static final Chunk START = new Chunk(new byte[0], () -> {});
     private static final Chunk END = new Chunk(new byte[0], () -> {});
 
@@ -61,7 +58,7 @@ final class Reply implements HttpReply, HttpStream, WriteListener {
     public void send(int status, Map<String, String> headers, byte[] body) {
         if (begun.compareAndSet(false, true)) {
             exchange.step(() -> {
-                if (status != NO_CONTENT) {
+                if (status != HttpServletResponse.SC_NO_CONTENT) {
                     response.setContentLength(body.length);
                 }
                 return head(status, headers);
@@ -77,7 +74,7 @@ final class Reply implements HttpReply, HttpStream, WriteListener {
         if (!begun.compareAndSet(false, true)) {
             throw new IllegalStateException("A request is answered once");
         }
-        exchange.step(() -> head(StatusTable.OK, headers));
+        exchange.step(() -> head(HttpServletResponse.SC_OK, headers));
         add(START);
         return this;
     }
@@ -106,7 +103,7 @@ final class Reply implements HttpReply, HttpStream, WriteListener {
 
     @Override
     public void abort() {
-        exchange.cut(INTERNAL);
+        exchange.cut(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
     }
 
     /** Things have changed: there may be something to write now, or never more. */

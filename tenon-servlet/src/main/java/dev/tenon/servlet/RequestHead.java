@@ -27,7 +27,8 @@ record RequestHead(
         }
         if (isLaterThanHttp1(request)) {
             // There the authority is no header; not every container makes one of it.
-            all.computeIfAbsent(HeaderNames.HOST, name -> List.of(authority(request)));
+            all.computeIfAbsent(
+                    HeaderNames.HOST, name -> List.of(request.getServerName() + ":" + request.getServerPort()));
         }
         return new RequestHead(
                 request.getMethod(),
@@ -61,9 +62,5 @@ record RequestHead(
     private static boolean isLaterThanHttp1(HttpServletRequest request) {
         return !request.getProtocol().startsWith("HTTP/1")
                 && !request.getProtocol().startsWith("HTTP/0");
-    }
-
-    private static String authority(HttpServletRequest request) {
-        return request.getServerName() + ":" + request.getServerPort();
     }
 }
