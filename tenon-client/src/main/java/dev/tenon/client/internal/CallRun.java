@@ -8,8 +8,10 @@ import dev.tenon.client.internal.link.SessionLostException;
 import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.concurrent.handlers.HandlerThreads;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.ProgressParams;
+import dev.tenon.model.ProgressToken;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +22,10 @@ final class CallRun<T> {
     private final Line line;
     private final Crew crew;
     private final Operation<T> operation;
-    private final Deadline deadline;
     private final Executor executor;
     private final Completion<T> end;
     private int attempts;
+    private volatile @Nullable ProgressToken token;
     private volatile Connection.@Nullable Pending pending;
 
     /**
@@ -32,11 +34,10 @@ final class CallRun<T> {
      * @param executor runs the steps that may block, and all that follows a failure
      * @param end told the outcome, once
      */
-    CallRun(Line line, Crew crew, Operation<T> operation, Deadline deadline, Executor executor, Completion<T> end) {
+    CallRun(Line line, Crew crew, Operation<T> operation, Executor executor, Completion<T> end) {
         this.line = line;
         this.crew = crew;
         this.operation = operation;
-        this.deadline = deadline;
         this.executor = executor;
         this.end = end;
     }
@@ -48,7 +49,7 @@ final class CallRun<T> {
             return;
         }
         line.connect(
-                deadline,
+                operation.deadline,
                 (made, why) -> blocking(() -> {
                     if (made == null) {
                         end.settled(null, why);
@@ -73,16 +74,35 @@ final class CallRun<T> {
     private void send(Connection connection) {
         Connection.Pending sent;
         try {
-            sent = connection.begin(operation.request(connection));
+            sent = connection.begin(request(connection));
         } catch (RuntimeException e) {
             blocking(() -> {
-                operation.ended();
+                ended();
                 failed(connection, e);
             });
             return;
         }
         pending = sent;
         var unused = sent.settled().thenAccept(answer -> settled(connection, answer));
+    }
+
+    private Outgoing request(Connection connection) {
+        Consumer<ProgressParams> progress = operation.options.progress();
+        token = progress == null ? null : crew.progress().begin(progress, operation.deadline);
+        return new Outgoing(
+                operation.method.name(),
+                operation.write(connection, token),
+                operation.envelope(connection).repeatable(operation.options.resend()),
+                operation.deadline,
+                operation.options.cancellation(),
+                true,
+                id -> {},
+                operation.owner);
+    }
+
+    private void ended() {
+        crew.progress().done(token);
+        operation.ended();
     }
 
     /** Takes a usual answer on an event loop or reader thread, and any other outcome where it may block. */
@@ -108,7 +128,7 @@ final class CallRun<T> {
             try {
                 answer = settled.outcome();
             } finally {
-                operation.ended();
+                ended();
             }
             result = operation.result(connection, answer);
             line.worked();
@@ -130,7 +150,7 @@ final class CallRun<T> {
     private void failed(Connection connection, RuntimeException e) {
         McpClientException failure;
         try {
-            failure = Failures.of(e, operation.method(), operation.params(), connection.end());
+            failure = Failures.of(e, operation.method.name(), operation.params, connection.end());
         } catch (RuntimeException unknown) {
             end.failed(unknown);
             return;
@@ -142,7 +162,7 @@ final class CallRun<T> {
         }
         boolean again = !answered
                 && failure instanceof ConnectionFailedException
-                && (lost || operation.resend())
+                && (lost || operation.options.resend())
                 && !line.isClosed()
                 && ++attempts <= crew.host().limits().reconnects();
         if (again) {

@@ -13,14 +13,12 @@ import dev.tenon.model.LogLevel;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Params;
-import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Result;
 import dev.tenon.model.ResumableParams;
 import java.time.Duration;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,28 +62,28 @@ final class Calls {
     /** A request whose repetition does no harm. */
     <P extends Params, R extends Result> R call(
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
-        BiFunction<Connection, P, Envelope> addressed =
-                (connection, sent) -> connection.agreement().envelope(name);
+        Function<Connection, Envelope> addressed =
+                connection -> connection.agreement().envelope(name);
         return call(
                 new Order<>(method, params, addressed, options.resending(true), null, bytes -> {}), deadline(options));
     }
 
     /** Makes any request and waits for its result. */
     <P extends Params, R extends Result> R call(Order<P, R> order, Deadline deadline) {
-        return call(new OrderRun<>(order, deadline), deadline);
+        return call(new OrderRun<>(order, deadline));
     }
 
     /** Runs an operation and waits for its result. */
-    <T> T call(Operation<T> operation, Deadline deadline) {
+    <T> T call(Operation<T> operation) {
         CallerThread<T> caller = new CallerThread<>();
-        CallRun<T> run = new CallRun<>(line, crew, operation, deadline, caller, caller);
+        CallRun<T> run = new CallRun<>(line, crew, operation, caller, caller);
         run.start();
         return caller.await(run::interrupted);
     }
 
     /** Begins an operation and returns: steps that may block run on the client's threads. */
-    <T> void begin(Operation<T> operation, Deadline deadline, Completion<T> end) {
-        new CallRun<>(line, crew, operation, deadline, crew.threads(), end).start();
+    <T> void begin(Operation<T> operation, Completion<T> end) {
+        new CallRun<>(line, crew, operation, crew.threads(), end).start();
     }
 
     /**
@@ -101,36 +99,19 @@ final class Calls {
     }
 
     /** Sends an order, and again with what the host answers while the server asks for input. */
-    private final class OrderRun<P extends Params, R extends Result> implements Operation<R> {
+    private final class OrderRun<P extends Params, R extends Result> extends Operation<R> {
         private final Order<P, R> order;
-        private final Deadline deadline;
         private P next;
-        private @Nullable ProgressToken token;
         private int round;
 
         OrderRun(Order<P, R> order, Deadline deadline) {
+            super(order.method(), order.params(), order.options(), deadline, null);
             this.order = order;
-            this.deadline = deadline;
             this.next = order.params();
         }
 
         @Override
-        public String method() {
-            return order.method().name();
-        }
-
-        @Override
-        public Params params() {
-            return order.params();
-        }
-
-        @Override
-        public boolean resend() {
-            return order.options().resend();
-        }
-
-        @Override
-        public boolean isReady(Connection connection) {
+        boolean isReady(Connection connection) {
             checkExists(connection, order.method());
             // Another connection begins with the first round: it knows nothing of those before.
             next = order.params();
@@ -139,45 +120,34 @@ final class Calls {
         }
 
         @Override
-        public Outgoing request(Connection connection) {
-            Consumer<ProgressParams> progress = order.options().progress();
-            Meta meta = order.options().meta();
-            if (progress != null) {
-                ProgressToken given = crew.progress().begin(progress, deadline);
-                token = given;
-                meta = meta.withProgressToken(given);
-            }
-            Method<P, R> method = order.method();
-            Json params = connection.agreement().write(method, next, meta, about());
-            Envelope envelope = order.addressed()
-                    .apply(connection, next)
-                    .repeatable(order.options().resend());
-            return Outgoing.of(
-                    method.name(), params, envelope, deadline, order.options().cancellation());
+        Json write(Connection connection, @Nullable ProgressToken token) {
+            Meta meta = options.meta();
+            return connection
+                    .agreement()
+                    .write(order.method(), next, token == null ? meta : meta.withProgressToken(token), about());
         }
 
         @Override
-        public void ended() {
-            crew.progress().done(token);
-            token = null;
+        Envelope envelope(Connection connection) {
+            return order.addressed().apply(connection);
         }
 
         @Override
-        public @Nullable R result(Connection connection, Json answer) {
-            Method<P, R> method = order.method();
+        @Nullable R result(Connection connection, Json answer) {
+            Method<P, R> asked = order.method();
             order.measured().accept(answer.size());
-            Result result = connection.agreement().wire().decodeResult(method, answer);
-            if (result instanceof InputRequired asked) {
-                next = method.params().cast(answered(asked, connection.agreement()));
+            Result result = connection.agreement().wire().decodeResult(asked, answer);
+            if (result instanceof InputRequired input) {
+                next = asked.params().cast(answered(input, connection.agreement()));
                 return null;
             }
-            if (!method.result().isInstance(result)) {
-                throw new BadAnswerException("The answer to " + method + " is of another kind");
+            if (!asked.result().isInstance(result)) {
+                throw new BadAnswerException("The answer to " + asked + " is of another kind");
             }
             if (result instanceof CacheableResult cacheable && order.cacheAs() != null && round == 0) {
-                crew.cache().put(method, order.cacheAs(), cacheable, answer);
+                crew.cache().put(asked, order.cacheAs(), cacheable, answer);
             }
-            return method.result().cast(result);
+            return asked.result().cast(result);
         }
 
         /** The parameters to send next; the time that the host takes to answer is not the call's. */
@@ -201,7 +171,7 @@ final class Calls {
     record Order<P extends Params, R extends Result>(
             Method<P, R> method,
             P params,
-            BiFunction<Connection, P, Envelope> addressed,
+            Function<Connection, Envelope> addressed,
             CallOptions options,
             @Nullable String cacheAs,
             IntConsumer measured) {}

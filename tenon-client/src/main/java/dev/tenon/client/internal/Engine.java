@@ -125,7 +125,7 @@ public final class Engine implements WireClient {
                 new Calls.Order<>(
                         Methods.READ_RESOURCE,
                         ReadResourceParams.of(uri),
-                        (connection, params) -> connection.agreement().envelope(uri),
+                        connection -> connection.agreement().envelope(uri),
                         options.resending(true),
                         uri,
                         bytes -> {}),

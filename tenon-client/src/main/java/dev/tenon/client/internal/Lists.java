@@ -100,7 +100,7 @@ public record Lists(Line line, Crew crew, Calls calls) {
                 new Calls.Order<>(
                         method,
                         new PaginatedParams(cursor, Meta.EMPTY),
-                        (connection, params) -> connection.agreement().envelope(null),
+                        connection -> connection.agreement().envelope(null),
                         CallOptions.DEFAULT.resending(true),
                         subject(cursor),
                         bytes::set),

@@ -1,33 +1,49 @@
 package dev.tenon.client.internal;
 
+import dev.tenon.client.CallOptions;
+import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.Deadline;
+import dev.tenon.model.Method;
 import dev.tenon.model.Params;
+import dev.tenon.model.ProgressToken;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link CallRun} sends, and what it makes of the answer. */
-interface Operation<T> {
-    /** The method, for messages to people. */
-    String method();
+abstract class Operation<T> {
+    final Method<?, ?> method;
+    /** The parameters as its caller gave them, for messages to people. */
+    final Params params;
 
-    /** The parameters, for messages to people. */
-    Params params();
+    final CallOptions options;
+    final Deadline deadline;
+    /** Handed on with what comes in the course of the request, or null. */
+    final @Nullable Object owner;
 
-    /** Whether the request may be sent again after the connection was lost, and so be carried out twice. */
-    boolean resend();
+    Operation(Method<?, ?> method, Params params, CallOptions options, Deadline deadline, @Nullable Object owner) {
+        this.method = method;
+        this.params = params;
+        this.options = options;
+        this.deadline = deadline;
+        this.owner = owner;
+    }
 
     /**
-     * Whether {@link #request} can be called on a thread that must not block.
+     * Whether the request can be made on a thread that must not block.
      *
      * @throws dev.tenon.client.NotSupportedException when the request cannot be made over this connection
      */
-    boolean isReady(Connection connection);
+    abstract boolean isReady(Connection connection);
 
-    /** The request as it leaves over that connection; called again for each attempt. */
-    Outgoing request(Connection connection);
+    /** The parameters as they leave over that connection, with that token for news of progress, if any; called again for each attempt. */
+    abstract Json write(Connection connection, @Nullable ProgressToken token);
+
+    /** What stands outside of the request that has just been written. */
+    abstract Envelope envelope(Connection connection);
 
     /** The request has ended, with an answer or without: what came in its course is delivered before this returns. */
-    void ended();
+    void ended() {}
 
-    /** The result that the answer holds; null when {@link #request} is to be sent once more. May block on a thread that may. */
-    @Nullable T result(Connection connection, Json answer);
+    /** The result that the answer holds; null when the request is to be sent once more. May block on a thread that may. */
+    abstract @Nullable T result(Connection connection, Json answer);
 }

@@ -43,8 +43,4 @@ record Outgoing(
     Outgoing telling(Consumer<RequestId> listener) {
         return new Outgoing(method, params, envelope, deadline, cancellation, announced, listener, owner);
     }
-
-    Outgoing ownedBy(@Nullable Object somebody) {
-        return new Outgoing(method, params, envelope, deadline, cancellation, announced, begun, somebody);
-    }
 }

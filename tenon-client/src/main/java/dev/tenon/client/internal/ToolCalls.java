@@ -59,11 +59,12 @@ record ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
         boolean harmless = tool != null
                 && tool.tool().annotations() != null
                 && tool.tool().annotations().isIdempotent();
+        CallToolParams params = CallToolParams.of(name, arguments);
         CallToolResult result = calls.call(
                 new Calls.Order<>(
                         Methods.CALL_TOOL,
-                        CallToolParams.of(name, arguments),
-                        (connection, params) -> envelope(connection, params, tool),
+                        params,
+                        connection -> envelope(connection, params, tool),
                         options.resending(options.resend() || harmless),
                         null,
                         bytes -> {}),

@@ -5,17 +5,13 @@ import dev.tenon.client.WireCall;
 import dev.tenon.client.WireEnd;
 import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Methods;
-import dev.tenon.model.Params;
-import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.wire.Wire;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,14 +22,12 @@ record WireCalls(Crew crew, Calls calls, ToolCalls tools) {
 
     /** Makes a call and waits. */
     WireAnswer call(WireCall call) {
-        Deadline deadline = calls.deadline(call.options());
-        return calls.call(new WireRun(call, true, deadline), deadline);
+        return calls.call(new WireRun(call, true));
     }
 
     /** Begins a call and returns; {@code known} when the method has to exist and its result is checked. */
     void begin(WireCall call, boolean known, WireEnd end) {
-        Deadline deadline = calls.deadline(call.options());
-        calls.begin(new WireRun(call, known, deadline), deadline, (answer, why) -> tell(end, answer, why));
+        calls.begin(new WireRun(call, known), (answer, why) -> tell(end, answer, why));
     }
 
     private static void tell(WireEnd end, @Nullable WireAnswer answer, @Nullable RuntimeException why) {
@@ -49,92 +43,61 @@ record WireCalls(Crew crew, Calls calls, ToolCalls tools) {
     }
 
     /** One call. */
-    private final class WireRun implements Operation<WireAnswer> {
+    private final class WireRun extends Operation<WireAnswer> {
         private final WireCall call;
         private final boolean known;
-        private final Deadline deadline;
-        private @Nullable ProgressToken token;
-        private @Nullable Json sent;
+        private Json sent = Json.EMPTY_OBJECT;
 
-        WireRun(WireCall call, boolean known, Deadline deadline) {
+        WireRun(WireCall call, boolean known) {
+            super(call.method(), EmptyParams.EMPTY, call.options(), calls.deadline(call.options()), call.owner());
             this.call = call;
             this.known = known;
-            this.deadline = deadline;
         }
 
         @Override
-        public String method() {
-            return call.method().name();
-        }
-
-        @Override
-        public Params params() {
-            return EmptyParams.EMPTY;
-        }
-
-        @Override
-        public boolean resend() {
-            return call.options().resend();
-        }
-
-        @Override
-        public boolean isReady(Connection connection) {
+        boolean isReady(Connection connection) {
             if (known) {
-                Calls.checkExists(connection, call.method());
-                Offer.check(call.method(), connection.agreement().server());
+                Calls.checkExists(connection, method);
+                Offer.check(method, connection.agreement().server());
             }
             // Over HTTP a call repeats arguments in headers, which only the tool's schema names.
-            boolean needsTools = call.method().equals(Methods.CALL_TOOL)
+            boolean needsTools = method.equals(Methods.CALL_TOOL)
                     && connection.isHttp()
                     && connection.agreement().isStateless();
             return !needsTools || crew.tools().isComplete();
         }
 
         @Override
-        public Outgoing request(Connection connection) {
-            Consumer<ProgressParams> progress = call.options().progress();
-            token = progress == null ? null : crew.progress().begin(progress, deadline);
-            Json params = marked(call.params().apply(connection.agreement().wire()), token);
-            sent = params;
-            return Outgoing.of(
-                            method(),
-                            params,
-                            envelope(connection, params)
-                                    .repeatable(call.options().resend()),
-                            deadline,
-                            call.options().cancellation())
-                    .ownedBy(call.owner());
-        }
-
-        private Envelope envelope(Connection connection, Json params) {
-            if (!connection.agreement().isStateless() || !connection.isHttp()) {
-                return Envelope.PLAIN;
-            }
-            if (call.method().equals(Methods.CALL_TOOL)) {
-                CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, params);
-                return ToolCalls.envelope(connection, tool, tools.known(tool.name(), deadline));
-            }
-            return connection
-                    .agreement()
-                    .envelope(params.string(call.method().equals(Methods.READ_RESOURCE) ? "uri" : "name"));
+        Json write(Connection connection, @Nullable ProgressToken token) {
+            sent = marked(call.params().apply(connection.agreement().wire()), token);
+            return sent;
         }
 
         @Override
-        public void ended() {
-            crew.progress().done(token);
-            token = null;
+        Envelope envelope(Connection connection) {
+            if (!connection.agreement().isStateless() || !connection.isHttp()) {
+                return Envelope.PLAIN;
+            }
+            if (method.equals(Methods.CALL_TOOL)) {
+                CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, sent);
+                return ToolCalls.envelope(connection, tool, tools.known(tool.name(), deadline));
+            }
+            return connection.agreement().envelope(sent.string(method.equals(Methods.READ_RESOURCE) ? "uri" : "name"));
+        }
+
+        @Override
+        void ended() {
             crew.notices().flush();
         }
 
         @Override
-        public WireAnswer result(Connection connection, Json answer) {
+        WireAnswer result(Connection connection, Json answer) {
             Wire wire = connection.agreement().wire();
             if (known) {
-                wire.decodeResult(call.method(), answer);
+                wire.decodeResult(method, answer);
             }
-            Json params = sent;
-            if (call.method().equals(Methods.SET_LEVEL) && params != null) {
-                calls.level(wire.decodeParams(Methods.SET_LEVEL, params).level());
+            if (method.equals(Methods.SET_LEVEL)) {
+                calls.level(wire.decodeParams(Methods.SET_LEVEL, sent).level());
             }
             return new WireAnswer(wire, answer);
         }
