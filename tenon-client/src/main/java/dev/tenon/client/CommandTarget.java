@@ -70,23 +70,14 @@ public record CommandTarget(
         }
     }
 
-    /** A program whose lines of standard error are quoted as they are. */
-    public CommandTarget(
-            List<String> command,
-            Map<String, String> environment,
-            @Nullable Path directory,
-            Consumer<String> errors,
-            Duration patience) {
-        this(command, environment, directory, errors, UnaryOperator.identity(), patience);
-    }
-
     /**
      * A program that gets from this program's environment only what is harmless, such as {@code PATH} and {@code HOME}: the
      * rest may hold secrets that are no business of the server. Its standard error goes to the log {@code
      * dev.tenon.client.stderr}, level info, with what steers a terminal written as in JSON.
      */
     public static CommandTarget of(List<String> command) {
-        return new CommandTarget(command, harmless(), null, CommandTarget::log, Duration.ofSeconds(2));
+        return new CommandTarget(
+                command, harmless(), null, CommandTarget::log, UnaryOperator.identity(), Duration.ofSeconds(2));
     }
 
     private static void log(String line) {
@@ -111,13 +102,6 @@ public record CommandTarget(
         Map<String, String> more = new LinkedHashMap<>(environment);
         more.put(name, value);
         return new CommandTarget(command, more, directory, errors, redaction, patience);
-    }
-
-    /** With all of this program's environment. */
-    public CommandTarget withWholeEnvironment() {
-        Map<String, String> all = new LinkedHashMap<>(System.getenv());
-        all.putAll(environment);
-        return new CommandTarget(command, all, directory, errors, patience);
     }
 
     /** Running somewhere else. */

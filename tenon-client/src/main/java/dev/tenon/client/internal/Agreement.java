@@ -38,7 +38,7 @@ record Agreement(Wire wire, ServerInfo server, String target) {
 
     /** What stands outside of a message that names this, or nothing. */
     Envelope envelope(@Nullable String name) {
-        return isStateless() ? new Envelope(revision().wireName(), name, Map.of()) : Envelope.PLAIN;
+        return isStateless() ? new Envelope(revision().wireName(), name, Map.of(), false) : Envelope.PLAIN;
     }
 
     <P extends Params> Json write(NotificationType<P> type, P params) {

@@ -158,7 +158,7 @@ final class CallRun<T> {
         boolean answered = e instanceof HttpStatusException;
         boolean lost = failure instanceof SessionLostException;
         if (lost) {
-            line.discard(connection);
+            connection.close();
         }
         boolean again = !answered
                 && failure instanceof ConnectionFailedException

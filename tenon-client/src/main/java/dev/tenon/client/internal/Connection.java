@@ -57,6 +57,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     private final MessageReader gate;
     private final Tolerance tolerance;
     private final Peer peer;
+    private final ServerRequests requests;
     private final Incoming incoming;
     /** Requests whose end the server is not told of. */
     private final Set<RequestId> silent = ConcurrentHashMap.newKeySet();
@@ -77,7 +78,8 @@ final class Connection implements Link.Listener, AutoCloseable {
         this.gate = new MessageReader(
                 crew.host().limits().json(), crew.host().limits().batchMessages(), tolerance, () -> {});
         this.peer = new Peer(crew.host().limits().calls(), this::abandoned);
-        this.incoming = new Incoming(this, crew, new ServerRequests(this, crew));
+        this.requests = new ServerRequests(this, crew);
+        this.incoming = new Incoming(this, crew, requests);
     }
 
     void open() {
@@ -134,7 +136,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     }
 
     int asks() {
-        return incoming.asks();
+        return requests.running();
     }
 
     /** Sends a request and waits for its answer; throws what {@link Settled#outcome} throws. */
@@ -305,7 +307,8 @@ final class Connection implements Link.Listener, AutoCloseable {
     private void refused(Inbound.Refused refused, @Nullable RequestId exchange) {
         crew.dropped().increment();
         RequestId asked = refused.id() == null ? exchange : refused.id();
-        boolean answered = !refused.call() && refuse(asked, refused.error().message());
+        String problem = "The server's answer is no message: " + refused.error().message();
+        boolean answered = !refused.call() && asked != null && peer.failed(asked, new BadAnswerException(problem));
         if (!answered) {
             incoming.refused(refused);
         }
@@ -346,10 +349,6 @@ final class Connection implements Link.Listener, AutoCloseable {
         }
     }
 
-    private boolean refuse(@Nullable RequestId id, String problem) {
-        return id != null && peer.failed(id, new BadAnswerException("The server's answer is no message: " + problem));
-    }
-
     @Override
     public void tooLarge(@Nullable RequestId exchange) {
         crew.dropped().increment();
@@ -379,7 +378,7 @@ final class Connection implements Link.Listener, AutoCloseable {
     private void end(String reason) {
         boolean unused = end.complete(reason);
         peer.close();
-        incoming.close();
+        requests.close();
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.tenon.client.ServerInfo;
 import dev.tenon.client.internal.link.Envelope;
 import dev.tenon.client.internal.link.HttpErrorException;
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonKind;
 import dev.tenon.json.Quote;
 import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.Deadline;
@@ -88,7 +87,7 @@ record Greeting(Host host, String target) {
         RequestMeta about = RequestMeta.of(host.implementation(), host.capabilities());
         Json params =
                 MODERN.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY, MODERN.withRequestMeta(Meta.EMPTY, about));
-        Envelope envelope = new Envelope(Revision.newest().wireName(), null, Map.of());
+        Envelope envelope = new Envelope(Revision.newest().wireName(), null, Map.of(), false);
         return Outgoing.silent(Methods.DISCOVER.name(), params, envelope, deadline);
     }
 
@@ -175,10 +174,8 @@ record Greeting(Host host, String target) {
 
     private static List<String> supported(@Nullable Json data) {
         Json list = data == null ? null : data.get("supported");
-        if (list == null || list.kind() != JsonKind.ARRAY) {
-            return List.of();
-        }
-        return list.elements().stream().map(e -> String.valueOf(e.string())).toList();
+        List<Json> named = list == null ? List.of() : list.elements();
+        return named.stream().map(e -> String.valueOf(e.string())).toList();
     }
 
     /**

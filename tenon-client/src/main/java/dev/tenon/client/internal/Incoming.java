@@ -32,14 +32,6 @@ import org.slf4j.LoggerFactory;
 record Incoming(Connection connection, Crew crew, ServerRequests requests) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    int asks() {
-        return requests.running();
-    }
-
-    void close() {
-        requests.close();
-    }
-
     /** A request of the server. In 2026-07-28 there is none, and a client sends no responses: it is dropped. */
     void request(Request request, @Nullable RequestId exchange) {
         Agreement agreement = connection.agreementOrNull();

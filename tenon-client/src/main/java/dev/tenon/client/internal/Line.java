@@ -2,12 +2,16 @@ package dev.tenon.client.internal;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.CallCancelledException;
+import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.ConnectionFailedException;
 import dev.tenon.client.internal.link.Backoff;
 import dev.tenon.jsonrpc.Deadline;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way to the server as calls see it: a connection that is made when one is needed, and made again when it was lost, with
- * delays that grow as long as no call succeeds.
+ * delays that grow as long as no call succeeds. Each call waits for it as long as its own time allows; a connection that comes later is
+ * there for the next call.
  */
 final class Line implements AutoCloseable {
     private static final String CLOSED = "The client is closed";
@@ -26,7 +31,7 @@ final class Line implements AutoCloseable {
     private final Consumer<Connection> whenConnected;
     private final ReentrantLock lock = new ReentrantLock();
 
-    @GuardedBy("lock") private @Nullable Dialing dialing;
+    @GuardedBy("lock") private @Nullable CompletableFuture<Connection> dialing;
 
     private volatile @Nullable Connection current;
     private volatile boolean closed;
@@ -53,22 +58,48 @@ final class Line implements AutoCloseable {
 
     /** Makes a connection, or joins those who wait for the one that is being made. Never blocks. */
     void connect(Deadline deadline, Completion<Connection> made) {
-        Dialing joined;
+        CompletableFuture<Connection> joined;
         try {
             joined = dialing(deadline);
         } catch (ConnectionFailedException e) {
             made.failed(e);
             return;
         }
-        joined.whenOver(deadline, crew.standstill(), crew.timer(), made);
+        whenOver(joined, deadline, made);
+    }
+
+    /** Hands over the connection, or why there is none, when that is known or the deadline has passed. Never blocks. */
+    private void whenOver(CompletableFuture<Connection> made, Deadline deadline, Completion<Connection> waiting) {
+        AtomicBoolean settled = new AtomicBoolean();
+        Completion<Connection> once = (connection, why) -> {
+            if (settled.compareAndSet(false, true)) {
+                crew.standstill().leave(deadline);
+                waiting.settled(connection, why);
+            }
+        };
+        crew.standstill().join(deadline);
+        Runnable unwatch = crew.timer()
+                .watch(deadline, () -> once.failed(new CallTimeoutException("The connection was not made in time")));
+        var unused = made.whenComplete((connection, problem) -> {
+            unwatch.run();
+            Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+            if (problem == null) {
+                once.succeeded(connection);
+            } else {
+                once.failed(
+                        cause instanceof RuntimeException why
+                                ? why
+                                : new ConnectionFailedException("The connection could not be made", problem));
+            }
+        });
     }
 
     /** The connection that is being made, or was made this moment. */
-    private Dialing dialing(Deadline deadline) {
+    private CompletableFuture<Connection> dialing(Deadline deadline) {
         lock.lock();
         try {
-            Dialing before = dialing;
-            if (before != null && (!before.isOver() || current() != null)) {
+            CompletableFuture<Connection> before = dialing;
+            if (before != null && (!before.isDone() || current() != null)) {
                 return before;
             }
             if (closed) {
@@ -76,7 +107,7 @@ final class Line implements AutoCloseable {
             }
             Duration delay = delay(deadline);
             Executor threads = crew.threads();
-            Dialing started = new Dialing(
+            CompletableFuture<Connection> started = CompletableFuture.supplyAsync(
                     this::dial,
                     delay.isZero() ? threads : dial -> crew.scheduler().schedule(delay, () -> threads.execute(dial)));
             dialing = started;
@@ -124,11 +155,6 @@ final class Line implements AutoCloseable {
         failures.set(0);
     }
 
-    /** This connection is of no more use. */
-    void discard(Connection connection) {
-        connection.close();
-    }
-
     /** The connection if there is one. */
     @Nullable Connection current() {
         Connection ready = current;
@@ -146,7 +172,7 @@ final class Line implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Dialing begun;
+        CompletableFuture<Connection> begun;
         lock.lock();
         try {
             begun = dialing;
@@ -154,7 +180,7 @@ final class Line implements AutoCloseable {
             lock.unlock();
         }
         if (begun != null) {
-            begun.fail(new ConnectionFailedException(CLOSED));
+            begun.completeExceptionally(new ConnectionFailedException(CLOSED));
         }
         Connection last = current;
         if (last != null) {

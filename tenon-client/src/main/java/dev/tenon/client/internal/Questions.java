@@ -3,12 +3,8 @@ package dev.tenon.client.internal;
 import dev.tenon.client.Asker;
 import dev.tenon.client.BadAnswerException;
 import dev.tenon.client.FormAnswers;
-import dev.tenon.client.FormHandler;
 import dev.tenon.client.NotApprovedException;
 import dev.tenon.client.NotSupportedException;
-import dev.tenon.client.RootsHandler;
-import dev.tenon.client.SamplingHandler;
-import dev.tenon.client.UrlHandler;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
 import dev.tenon.model.ElicitAction;
@@ -77,8 +73,7 @@ record Questions(Host host) {
     }
 
     private ElicitResult fill(ElicitForm form, Asker asker) throws Exception {
-        FormHandler handler = Objects.requireNonNull(host.forms());
-        ElicitResult result = handler.fill(form, asker);
+        ElicitResult result = Objects.requireNonNull(host.forms()).fill(form, asker);
         if (result.action() != ElicitAction.ACCEPT) {
             return result;
         }
@@ -93,24 +88,21 @@ record Questions(Host host) {
     }
 
     private ElicitResult open(ElicitUrl url, Asker asker) throws Exception {
-        UrlHandler handler = Objects.requireNonNull(host.urls());
         SafePage.check(url.url());
-        ElicitResult result = handler.open(url, asker);
+        ElicitResult result = Objects.requireNonNull(host.urls()).open(url, asker);
         // An agreement to go somewhere carries nothing.
         return result.action() == ElicitAction.ACCEPT ? ElicitResult.accept().withMeta(result.meta()) : result;
     }
 
     private CreateMessageResult sample(CreateMessage request, Asker asker) throws Exception {
-        SamplingHandler handler = Objects.requireNonNull(host.sampling());
         approved(host.approval().sample(request), "sampling");
-        CreateMessageResult result = handler.sample(request, asker);
+        CreateMessageResult result = Objects.requireNonNull(host.sampling()).sample(request, asker);
         approved(host.approval().discloseSample(request, result), "the model's answer to be disclosed");
         return result;
     }
 
     private ListRootsResult roots(Asker asker) throws Exception {
-        RootsHandler handler = Objects.requireNonNull(host.roots());
-        List<Root> roots = handler.roots(asker);
+        List<Root> roots = Objects.requireNonNull(host.roots()).roots(asker);
         approved(host.approval().discloseRoots(roots), "the roots to be disclosed");
         return new ListRootsResult(roots, Meta.EMPTY);
     }

@@ -81,7 +81,7 @@ record ToolCalls(Line line, Crew crew, Calls calls, Lists lists) {
         if (tool == null || !connection.isHttp() || plain.revision() == null) {
             return plain;
         }
-        return new Envelope(plain.revision(), plain.name(), tool.headers().values(params.arguments()));
+        return new Envelope(plain.revision(), plain.name(), tool.headers().values(params.arguments()), false);
     }
 
     /** What the server says of the tool. It is asked if it has not said yet, or its list has changed, on a thread that may wait for that. */

@@ -4,7 +4,6 @@ import dev.tenon.client.CallCancelledException;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.CallTimeoutException;
 import dev.tenon.client.McpClientException;
-import dev.tenon.client.NotSupportedException;
 import dev.tenon.client.Subscription;
 import dev.tenon.jsonrpc.Deadline;
 import dev.tenon.model.Methods;
@@ -80,10 +79,8 @@ final class Watches {
     private void request(Connection connection, Watch watch, Deadline deadline) {
         ServerCapabilities can = connection.agreement().server().capabilities();
         SubscriptionFilter wanted = watch.wanted();
-        boolean resources = can.resources() != null && can.resources().subscribe();
-        if (!wanted.resourceSubscriptions().isEmpty() && !resources) {
-            throw new NotSupportedException(
-                    "The server takes no subscriptions to resources: it does not declare the capability resources.subscribe");
+        if (!wanted.resourceSubscriptions().isEmpty()) {
+            Offer.check(Methods.SUBSCRIBE, connection.agreement().server());
         }
         for (String uri : wanted.resourceSubscriptions()) {
             ask(connection, uri, deadline);

@@ -95,7 +95,8 @@ final class Fleet implements AutoCloseable {
 
         private static Target command(Case tried, @Nullable Misbehaviour always) {
             String name = always == null ? "none" : always.name();
-            return new CommandTarget(HostileStdio.command(tried.era(), name), Map.of(), null, line -> {}, PATIENCE);
+            return new CommandTarget(
+                    HostileStdio.command(tried.era(), name), Map.of(), null, line -> {}, line -> line, PATIENCE);
         }
 
         /** The client; connecting may fail. */

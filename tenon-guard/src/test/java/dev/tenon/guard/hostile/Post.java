@@ -73,7 +73,8 @@ final class Post implements AutoCloseable {
 
     private static Target command(Era era, @Nullable Misbehaviour always) {
         String name = always == null ? "none" : always.name();
-        return new CommandTarget(HostileStdio.command(era, name), Map.of(), null, line -> {}, Duration.ofMillis(200));
+        return new CommandTarget(
+                HostileStdio.command(era, name), Map.of(), null, line -> {}, line -> line, Duration.ofMillis(200));
     }
 
     /** The client, which connects when it is first wanted. */

@@ -64,7 +64,12 @@ class StdioBothWaysTest {
                     .reconnectDelay(Duration.ofMillis(10))
                     .build();
             Target behind = new CommandTarget(
-                    HostileStdio.command(era, "none"), Map.of(), null, lastWords::set, Duration.ofMillis(200));
+                    HostileStdio.command(era, "none"),
+                    Map.of(),
+                    null,
+                    lastWords::set,
+                    line -> line,
+                    Duration.ofMillis(200));
             guard = Guard.before(behind)
                     .name("behind")
                     .clientLimits(limits)

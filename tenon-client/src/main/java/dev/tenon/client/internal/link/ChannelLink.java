@@ -24,11 +24,6 @@ public final class ChannelLink implements Link {
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile boolean opened;
 
-    /** A link over a channel that is not opened yet. */
-    public ChannelLink(Channel channel) {
-        this(channel, () -> "The server closed the connection");
-    }
-
     /**
      * A link over a channel that is not opened yet.
      *
@@ -61,7 +56,7 @@ public final class ChannelLink implements Link {
                 enqueue(bytes);
             }
         } catch (ChannelClosedException e) {
-            throw notSent(e, isOpen() ? String.valueOf(e.getMessage()) : ending.get());
+            throw new ConnectionFailedException("Not sent: " + (isOpen() ? e.getMessage() : ending.get()), e);
         }
     }
 
@@ -92,10 +87,6 @@ public final class ChannelLink implements Link {
     @Override
     public boolean canSendNow() {
         return ExecutionContext.current().canBlock() || StdioChannel.isDelivering() && isOpen() && channel.hasRoom();
-    }
-
-    private static ConnectionFailedException notSent(ChannelClosedException e, String why) {
-        return new ConnectionFailedException("Not sent: " + why, e);
     }
 
     @Override

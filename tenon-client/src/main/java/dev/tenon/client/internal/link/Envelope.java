@@ -14,15 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record Envelope(
         @Nullable String revision, @Nullable String name, Map<String, String> params, boolean repeatable) {
     /** Nothing beyond what the link itself knows. */
-    public static final Envelope PLAIN = new Envelope(null, null, Map.of());
+    public static final Envelope PLAIN = new Envelope(null, null, Map.of(), false);
 
     public Envelope {
         params = Map.copyOf(params);
-    }
-
-    /** The envelope of a message that must not be carried out twice unless its method says so. */
-    public Envelope(@Nullable String revision, @Nullable String name, Map<String, String> params) {
-        this(revision, name, params, false);
     }
 
     /** This envelope, of a message that may be carried out twice or not. */

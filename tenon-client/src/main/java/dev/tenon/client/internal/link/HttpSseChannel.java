@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * The transport of 2024-11-05 as a channel: one event stream from the server, which begins by saying where messages are
  * posted. That must be at the same scheme, host and port as the stream. There is no way back to a stream that broke.
  */
-public final class HttpSseChannel extends QueuedChannel {
+public final class HttpSseChannel extends NetworkChannel {
     private static final Duration LONGEST_TURN = Duration.ofSeconds(1);
     private static final Map<String, String> HEADERS = Map.of(
             HeaderNames.CONTENT_TYPE,
@@ -48,14 +48,10 @@ public final class HttpSseChannel extends QueuedChannel {
             HeaderNames.ACCEPT,
             MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
 
-    private final HttpTarget target;
-    private final ClientLimits limits;
-    private final Executor executor;
     private final TargetHttp http;
     private final HttpSender sender;
     private final InFlight stream;
     private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
-    private final RuntimeScheduler scheduler;
     private final MessageReader reader;
     private final Set<InFlight> underWay = ConcurrentHashMap.newKeySet();
     private final ReentrantLock delivering = new ReentrantLock();
@@ -67,15 +63,12 @@ public final class HttpSseChannel extends QueuedChannel {
      * @param executor runs its posting, and must live longer
      * @param scheduler ends what takes too long, and must live longer
      */
-    public HttpSseChannel(HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
-        super(limits);
-        this.target = target;
-        this.limits = limits;
-        this.executor = executor;
+    public HttpSseChannel(
+            HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
+        super(target, limits, executor, scheduler);
         this.http = new TargetHttp(target, limits, executor);
         this.sender = new HttpSender(target, http, executor);
         this.stream = new InFlight(scheduler);
-        this.scheduler = scheduler;
         this.reader = new MessageReader(limits.json(), 1);
     }
 
@@ -85,14 +78,12 @@ public final class HttpSseChannel extends QueuedChannel {
      * @throws ConnectionFailedException when it does not, in time or at all
      */
     @Override
-    public void open(Receiver receiver) {
-        checkUnopened();
-        Delivery ordered = new Delivery(receiver);
+    protected void start(Delivery ordered) {
         delivery = ordered;
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
         sender.send(Outgoing.get(accept), stream, new Events());
         try {
-            var unused = endpoint.get(limits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
+            var unused = endpoint.get(bounds.connectTime().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw unopened(HttpProblem.failure(target.label(), e.getCause()));
         } catch (TimeoutException e) {
@@ -102,7 +93,7 @@ public final class HttpSseChannel extends QueuedChannel {
             Thread.currentThread().interrupt();
             throw unopened(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
         }
-        ending.whenOver(ordered::closed);
+        ending.whenOver(this::ended);
         startWriting();
     }
 
@@ -140,7 +131,7 @@ public final class HttpSseChannel extends QueuedChannel {
         RuntimeScheduler.Task turn = scheduler.schedule(LONGEST_TURN, () -> executor.execute(follow));
         InFlight inFlight = new InFlight(scheduler);
         underWay.add(inFlight);
-        inFlight.abortAfter(limits.callTime());
+        inFlight.abortAfter(bounds.callTime());
         if (ending.isOver()) {
             inFlight.abort();
         }
@@ -183,7 +174,7 @@ public final class HttpSseChannel extends QueuedChannel {
         public Body head(HttpAnswer answer) {
             if (answer.isSuccess() && answer.isEventStream()) {
                 base = answer.uri();
-                return new EventBody(answer, limits.json().bytes(), executor, this, this::over);
+                return new EventBody(answer, bounds.json().bytes(), executor, this, this::over);
             }
             return WholeBody.beginning(
                     answer,

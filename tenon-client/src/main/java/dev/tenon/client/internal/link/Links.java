@@ -25,23 +25,19 @@ public final class Links {
             return new ChannelLink(process, process::epitaph);
         }
         if (target instanceof ChannelTarget channel) {
-            return new ChannelLink(channel.channel());
+            return new ChannelLink(channel.channel(), () -> "The server closed the connection");
         }
         return http((HttpTarget) target, limits, threads, scheduler);
     }
 
     private static Link http(
             HttpTarget target, ClientLimits limits, ExecutorService threads, RuntimeScheduler scheduler) {
-        return switch (target.kind()) {
-            case STREAMABLE -> new StreamableLink(target, limits, threads, scheduler);
-            case SSE -> {
-                HttpSseChannel channel = new HttpSseChannel(target, limits, threads, scheduler);
-                yield new ChannelLink(channel, channel::ending);
-            }
-            case WEB_SOCKET -> {
-                WebSocketChannel channel = new WebSocketChannel(target, limits, threads, scheduler);
-                yield new ChannelLink(channel, channel::ending);
-            }
-        };
+        if (target.kind() == HttpTarget.Kind.STREAMABLE) {
+            return new StreamableLink(target, limits, threads, scheduler);
+        }
+        NetworkChannel channel = target.kind() == HttpTarget.Kind.SSE
+                ? new HttpSseChannel(target, limits, threads, scheduler)
+                : new WebSocketChannel(target, limits, threads, scheduler);
+        return new ChannelLink(channel, channel::ending);
     }
 }

@@ -30,15 +30,11 @@ import org.slf4j.LoggerFactory;
  * A WebSocket as a channel, with the subprotocol {@code mcp} if the server has it: each text message is a message. A binary one
  * ends the connection with code 1003. Pings are answered.
  */
-public final class WebSocketChannel extends QueuedChannel {
+public final class WebSocketChannel extends NetworkChannel {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketChannel.class);
     private static final int UNSUPPORTED = 1003;
     private static final long CLOSING_MS = 2000;
 
-    private final HttpTarget target;
-    private final ClientLimits limits;
-    private final ExecutorService executor;
-    private final RuntimeScheduler scheduler;
     private final HttpClient client;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable WebSocket socket;
@@ -51,11 +47,7 @@ public final class WebSocketChannel extends QueuedChannel {
      */
     public WebSocketChannel(
             HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
-        super(limits);
-        this.target = target;
-        this.limits = limits;
-        this.executor = executor;
-        this.scheduler = scheduler;
+        super(target, limits, executor, scheduler);
         this.client = HttpClients.create(target, limits, executor);
     }
 
@@ -65,11 +57,9 @@ public final class WebSocketChannel extends QueuedChannel {
      * @throws ConnectionFailedException when the server opens no WebSocket
      */
     @Override
-    public void open(Receiver receiver) {
-        checkUnopened();
-        Delivery delivery = new Delivery(receiver);
+    protected void start(Delivery delivery) {
         try {
-            WebSocket open = new WebSocketHandshake(target, limits, client).open(new Incoming(delivery));
+            WebSocket open = new WebSocketHandshake(target, bounds, client).open(new Incoming(delivery));
             socket = open;
             if (ending.isOver()) {
                 open.abort();
@@ -79,7 +69,7 @@ public final class WebSocketChannel extends QueuedChannel {
             end(String.valueOf(e.getMessage()));
             throw e;
         }
-        ending.whenOver(delivery::closed);
+        ending.whenOver(this::ended);
     }
 
     @Override
@@ -92,8 +82,7 @@ public final class WebSocketChannel extends QueuedChannel {
                                 left.run();
                                 next.run();
                             } else {
-                                end(String.valueOf(HttpProblem.failure(target.label(), problem)
-                                        .getMessage()));
+                                endBy(problem);
                             }
                         },
                         executor);
@@ -133,7 +122,7 @@ public final class WebSocketChannel extends QueuedChannel {
     private final class Incoming implements WebSocket.Listener {
         private final Delivery delivery;
         private final FragmentAssembler fragments =
-                new FragmentAssembler(limits.json().bytes());
+                new FragmentAssembler(bounds.json().bytes());
 
         Incoming(Delivery delivery) {
             this.delivery = delivery;
@@ -175,7 +164,7 @@ public final class WebSocketChannel extends QueuedChannel {
 
         @Override
         public void onError(WebSocket from, Throwable error) {
-            end(String.valueOf(HttpProblem.failure(target.label(), error).getMessage()));
+            endBy(error);
         }
     }
 }

@@ -305,7 +305,7 @@ class BadHttpTest {
         try (Hostile it = new Hostile((hit, out) -> out.json(Hostile.result(1)))) {
             it.link.send(
                     Say.modernCall(1, "größe", ""),
-                    new Envelope(Say.MODERN, "größe", Map.of("Mcp-Param-City", "=?base64?w7w=?=")));
+                    new Envelope(Say.MODERN, "größe", Map.of("Mcp-Param-City", "=?base64?w7w=?="), false));
             it.heard.next("message");
             Scripted.Hit hit = it.server.hits.get(0);
             assertThat(hit.header("Mcp-Name")).isEqualTo("=?base64?Z3LDtsOfZQ==?=");

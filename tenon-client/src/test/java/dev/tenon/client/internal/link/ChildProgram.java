@@ -33,7 +33,7 @@ public final class ChildProgram {
     }
 
     private static CommandTarget of(List<String> command) {
-        return new CommandTarget(command, Map.of(), null, line -> {}, PATIENCE);
+        return new CommandTarget(command, Map.of(), null, line -> {}, line -> line, PATIENCE);
     }
 
     static String java() {

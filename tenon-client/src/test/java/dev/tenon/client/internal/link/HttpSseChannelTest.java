@@ -125,7 +125,7 @@ class HttpSseChannelTest {
                     Hostile.LIMITS.change().connectTime(Duration.ofMillis(300)).build(),
                     threads,
                     Inbox.TIMER);
-            assertThatThrownBy(() -> new ChannelLink(channel).open(heard))
+            assertThatThrownBy(() -> new ChannelLink(channel, channel::ending).open(heard))
                     .isInstanceOf(ConnectionFailedException.class)
                     .hasMessageContaining("in time");
         }

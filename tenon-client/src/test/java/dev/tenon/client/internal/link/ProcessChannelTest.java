@@ -142,6 +142,7 @@ class ProcessChannelTest {
                 Target.command("x").environment(),
                 null,
                 line -> {},
+                line -> line,
                 Duration.ofSeconds(1)));
         for (String line = inbox.next(); !line.equals("end"); line = inbox.next()) {
             assertThat(line.split("=")[0])
@@ -348,8 +349,8 @@ class ProcessChannelTest {
         List<String> wrapped = List.of(
                 "bwrap", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc", "cat");
         assumeTrue(Files.exists(Path.of("/usr/bin/bwrap")), "bubblewrap (bwrap) is not installed");
-        Thread wanting = new Thread(() -> open(
-                new CommandTarget(wrapped, Map.of("PATH", "/usr/bin:/bin"), null, line -> {}, Duration.ofSeconds(5))));
+        Thread wanting = new Thread(() -> open(new CommandTarget(
+                wrapped, Map.of("PATH", "/usr/bin:/bin"), null, line -> {}, line -> line, Duration.ofSeconds(5))));
         wanting.start();
         wanting.join();
         for (String text : List.of("one", "two", "three")) {

@@ -48,6 +48,6 @@ final class Say {
     }
 
     static Envelope modern(@Nullable String name) {
-        return new Envelope(MODERN, name, Map.of());
+        return new Envelope(MODERN, name, Map.of(), false);
     }
 }

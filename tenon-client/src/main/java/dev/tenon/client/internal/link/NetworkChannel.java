@@ -2,23 +2,25 @@ package dev.tenon.client.internal.link;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.ClientLimits;
-import dev.tenon.transport.Channel;
-import dev.tenon.transport.ChannelClosedException;
+import dev.tenon.client.HttpTarget;
+import dev.tenon.concurrent.RuntimeScheduler;
 import dev.tenon.transport.Outbox;
+import dev.tenon.transport.QueuedChannel;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A channel over the network. What is sent waits in a bounded queue, and leaves message by message; no thread waits for that. */
-abstract class QueuedChannel implements Channel {
+abstract class NetworkChannel extends QueuedChannel {
     private static final String CLOSED = "The connection was closed by this client";
 
+    final HttpTarget target;
+    final ClientLimits bounds;
+    final ExecutorService executor;
+    final RuntimeScheduler scheduler;
     final Ending ending = new Ending();
-    private final ClientLimits limits;
-    private final Outbox outbox;
-    private final AtomicBoolean opened = new AtomicBoolean();
     private final CountDownLatch written = new CountDownLatch(1);
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -28,16 +30,18 @@ abstract class QueuedChannel implements Channel {
     private volatile boolean started;
     private volatile boolean closing;
 
-    QueuedChannel(ClientLimits limits) {
-        this.limits = limits;
-        this.outbox = new Outbox(limits.queue());
-    }
-
-    /** A channel is opened once. */
-    final void checkUnopened() {
-        if (!opened.compareAndSet(false, true)) {
-            throw new IllegalStateException("A channel is opened once");
-        }
+    /**
+     * A channel that connects when it is opened.
+     *
+     * @param executor runs its reading and writing, and must live longer
+     * @param scheduler runs what is due later, and must live longer
+     */
+    NetworkChannel(HttpTarget target, ClientLimits bounds, ExecutorService executor, RuntimeScheduler scheduler) {
+        super(new Outbox(bounds.queue()), bounds.queue());
+        this.target = target;
+        this.bounds = bounds;
+        this.executor = executor;
+        this.scheduler = scheduler;
     }
 
     /** Writes what is queued from now on. */
@@ -65,6 +69,11 @@ abstract class QueuedChannel implements Channel {
         ending.over(why);
     }
 
+    /** Ends the connection, which broke in this way. */
+    final void endBy(Throwable problem) {
+        end(String.valueOf(HttpProblem.failure(target.label(), problem).getMessage()));
+    }
+
     /** Frees what the connection holds. */
     abstract void release();
 
@@ -89,30 +98,13 @@ abstract class QueuedChannel implements Channel {
     }
 
     @Override
-    public final void send(byte[] message) {
-        if (!outbox.put(message)) {
-            end("The server is too slow in taking messages");
-            throw new ChannelClosedException("Closed: the server is too slow in taking messages");
-        }
+    protected final void queued() {
         writeNext(false);
     }
 
     @Override
-    public final void enqueue(byte[] message) {
-        outbox.enqueue(message);
-        writeNext(false);
-    }
-
-    @Override
-    public final boolean trySend(byte[] message) {
-        boolean isQueued = outbox.tryPut(message);
-        writeNext(false);
-        return isQueued;
-    }
-
-    @Override
-    public final void onWritable(Runnable action) {
-        outbox.onWritable(action);
+    protected final void closeAsTooSlow() {
+        end("The server is too slow in taking messages");
     }
 
     @Override
@@ -122,7 +114,7 @@ abstract class QueuedChannel implements Channel {
         outbox.close();
         if (started && !ending.isOver()) {
             writeNext(false);
-            finish(isWithin(written, limits.queue().patience().toMillis()));
+            finish(isWithin(written, limits.patience().toMillis()));
         }
         end(CLOSED);
     }
