@@ -17,10 +17,7 @@ import java.util.Map;
  */
 public record ClientDocument(URI url, String name, List<URI> redirects) {
     public ClientDocument {
-        if (!isFit(url)) {
-            throw new IllegalArgumentException(
-                    "Not an address of a client's metadata document: " + url + ". It begins with https and has a path");
-        }
+        checked(url);
         if (name.isBlank() || redirects.isEmpty()) {
             throw new IllegalArgumentException("A client has a name and comes back somewhere");
         }
@@ -32,9 +29,9 @@ public record ClientDocument(URI url, String name, List<URI> redirects) {
         return new ClientDocument(url, name, List.of(URI.create("http://127.0.0.1/callback")));
     }
 
-    static boolean isFit(URI url) {
+    static URI checked(URI url) {
         String path = url.getRawPath();
-        return "https".equalsIgnoreCase(url.getScheme())
+        boolean fits = "https".equalsIgnoreCase(url.getScheme())
                 && url.getHost() != null
                 && path != null
                 && path.length() > 1
@@ -42,6 +39,11 @@ public record ClientDocument(URI url, String name, List<URI> redirects) {
                 && url.getRawUserInfo() == null
                 && !List.of(path.split("/")).contains("..")
                 && !List.of(path.split("/")).contains(".");
+        if (!fits) {
+            throw new IllegalArgumentException(
+                    "Not an address of a client's metadata document: " + url + ". It begins with https and has a path");
+        }
+        return url;
     }
 
     /** The document, as it is to be served with {@code application/json}. */

@@ -39,11 +39,7 @@ public final class OAuthBuilder {
      * @param changed https, with a path, and the {@code client_id} within the document; {@link ClientDocument} makes one
      */
     public OAuthBuilder clientDocument(URI changed) {
-        if (!ClientDocument.isFit(changed)) {
-            throw new IllegalArgumentException("Not an address of a client's metadata document: " + changed
-                    + ". It begins with https and has a path");
-        }
-        return with("clientDocument", changed);
+        return with("clientDocument", ClientDocument.checked(changed));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.json.JsonLimits;
+import dev.tenon.json.JsonReader;
 import dev.tenon.oauth.internal.HttpCall;
 import dev.tenon.oauth.internal.HttpConnection;
 import dev.tenon.oauth.internal.Network;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 record Fetch(@Nullable SSLContext tls, Duration time) {
     /** The largest answer. */
     static final int MOST_BYTES = 256 << 10;
+
+    /** Reads an answer that is JSON. */
+    static final JsonReader JSON = new JsonReader(new JsonLimits(MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
 
     private static final int OK = 200;
 

@@ -2,7 +2,6 @@ package dev.tenon.oauth.server;
 
 import java.util.List;
 import java.util.StringJoiner;
-import org.jspecify.annotations.Nullable;
 
 /** Several verifiers, of which one has to accept. */
 record FirstOf(List<TokenVerifier> verifiers) implements TokenVerifier {
@@ -25,10 +24,6 @@ record FirstOf(List<TokenVerifier> verifiers) implements TokenVerifier {
                 unavailable = e;
             }
         }
-        throw refusal(unavailable, reasons.toString());
-    }
-
-    private static RuntimeException refusal(@Nullable VerifierUnavailableException unavailable, String reasons) {
-        return unavailable == null ? new InvalidTokenException(reasons) : unavailable;
+        throw unavailable == null ? new InvalidTokenException(reasons.toString()) : unavailable;
     }
 }

@@ -7,8 +7,6 @@ import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import dev.tenon.concurrent.BoundedCache;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
-import dev.tenon.json.JsonLimits;
-import dev.tenon.json.JsonReader;
 import dev.tenon.json.Quote;
 import dev.tenon.oauth.internal.HttpCall;
 import java.io.IOException;
@@ -32,8 +30,6 @@ import java.util.Set;
  * }</pre>
  */
 public final class IntrospectionVerifier implements TokenVerifier {
-    private static final JsonReader JSON =
-            new JsonReader(new JsonLimits(Fetch.MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
     private static final int LONGEST_TOKEN = 16 << 10;
     private static final List<String> SCOPES = List.of("scope");
     private static final Set<String> TYPES = Set.of("bearer", "dpop");
@@ -110,7 +106,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
                 new TokenIntrospectionRequest(endpoint, client, new BearerAccessToken(token)).toHTTPRequest();
         request.setAccept("application/json");
         try {
-            return JSON.read(fetch.send(HttpCall.of(request)));
+            return Fetch.JSON.read(fetch.send(HttpCall.of(request)));
         } catch (IOException e) {
             throw new VerifierUnavailableException("The introspection of " + settings.issuer + " " + e.getMessage(), e);
         } catch (JsonException e) {

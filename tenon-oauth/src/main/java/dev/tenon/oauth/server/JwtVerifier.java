@@ -40,12 +40,12 @@ public final class JwtVerifier implements TokenVerifier {
 
     JwtVerifier(JwtVerifierBuilder builder) {
         this.issuers = builder.issuers();
-        this.audiences = builder.audiences();
-        this.tolerated = builder.tolerated();
+        this.audiences = Set.copyOf(builder.audiences);
+        this.tolerated = Set.copyOf(builder.tolerated);
         this.algorithms = builder.algorithms;
         this.types = builder.types;
         this.scopeClaims = builder.scopeClaims;
-        this.lifetime = builder.lifetime();
+        this.lifetime = new Lifetime(builder.clock, builder.skew, builder.grace);
     }
 
     /**

@@ -25,15 +25,15 @@ public final class JwtVerifierBuilder {
     /** Make the keys of an issuer when it is known by what they are fetched. */
     private final Map<String, BiFunction<Fetch, Clock, Keys>> plans = new LinkedHashMap<>();
 
-    private final Set<String> audiences = new LinkedHashSet<>();
-    private final Set<String> tolerated = new LinkedHashSet<>();
+    final Set<String> audiences = new LinkedHashSet<>();
+    final Set<String> tolerated = new LinkedHashSet<>();
     Set<String> algorithms = Algorithms.ALL;
     Set<String> types = TYPES;
     List<String> scopeClaims = List.of("scope", "scp");
-    private Duration skew = SKEW;
-    private Duration grace = Duration.ZERO;
+    Duration skew = SKEW;
+    Duration grace = Duration.ZERO;
     private Duration fetchTime = FETCH_TIME;
-    private Clock clock = Clock.systemUTC();
+    Clock clock = Clock.systemUTC();
     private @Nullable SSLContext tls;
 
     JwtVerifierBuilder(String audience) {
@@ -175,17 +175,5 @@ public final class JwtVerifierBuilder {
         Fetch fetch = new Fetch(tls, fetchTime);
         return plans.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, plan -> plan.getValue()
                 .apply(fetch, clock)));
-    }
-
-    Set<String> audiences() {
-        return Set.copyOf(audiences);
-    }
-
-    Set<String> tolerated() {
-        return Set.copyOf(tolerated);
-    }
-
-    Lifetime lifetime() {
-        return new Lifetime(clock, skew, grace);
     }
 }

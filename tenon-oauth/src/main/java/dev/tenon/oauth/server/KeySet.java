@@ -10,8 +10,8 @@ import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.json.JsonReader;
 import java.text.ParseException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The public keys of an issuer (RFC 7517). What is of no use here is left out: secrets, private keys, unknown kinds. */
@@ -37,28 +37,23 @@ record KeySet(List<JWK> keys) {
         if (keys == null || keys.elements().isEmpty() || keys.elements().size() > MOST_KEYS) {
             throw new IllegalArgumentException("No JSON Web Key Set of 1 to " + MOST_KEYS + " keys");
         }
-        List<JWK> usable = new ArrayList<>();
-        for (Json key : keys.elements()) {
-            JWK parsed = parse(key);
-            if (parsed != null) {
-                usable.add(parsed);
-            }
-        }
+        List<JWK> usable =
+                keys.elements().stream().flatMap(key -> parse(key).stream()).toList();
         if (usable.isEmpty()) {
             throw new IllegalArgumentException(
                     "A JSON Web Key Set without a public key of RSA or of an elliptic curve");
         }
-        return new KeySet(List.copyOf(usable));
+        return new KeySet(usable);
     }
 
-    private static @Nullable JWK parse(Json key) {
+    private static Optional<JWK> parse(Json key) {
         try {
             JWK parsed = JWK.parse(key.toString());
             boolean known = parsed instanceof RSAKey || parsed instanceof ECKey;
-            return known && verifies(parsed) && !parsed.isPrivate() ? parsed : null;
+            return Optional.of(parsed).filter(jwk -> known && verifies(jwk) && !jwk.isPrivate());
         } catch (ParseException | RuntimeException e) {
             // One key that cannot be read must not lock out those who use the others.
-            return null;
+            return Optional.empty();
         }
     }
 

@@ -49,7 +49,6 @@ public final class ProtectedResource implements Authenticator {
     private final Set<String> scopes;
     private final Challenge challenge;
     private final @Nullable DpopProofs proofs;
-    private final boolean proofRequired;
     private final List<PublicPage> pages;
 
     /**
@@ -57,7 +56,6 @@ public final class ProtectedResource implements Authenticator {
      *
      * @param scopes what every caller needs
      * @param proofs checks proofs, or null where none are taken
-     * @param proofRequired whether tokens that are bound to no key are refused
      */
     ProtectedResource(
             TokenVerifier verifier,
@@ -65,14 +63,12 @@ public final class ProtectedResource implements Authenticator {
             Set<String> scopes,
             Challenge challenge,
             @Nullable DpopProofs proofs,
-            boolean proofRequired,
             List<PublicPage> pages) {
         this.verifier = verifier;
         this.hierarchy = hierarchy;
         this.scopes = Set.copyOf(scopes);
         this.challenge = challenge;
         this.proofs = proofs;
-        this.proofRequired = proofRequired;
         this.pages = pages;
     }
 
@@ -131,7 +127,7 @@ public final class ProtectedResource implements Authenticator {
     private void checkBinding(HttpHead head, Credentials credentials, VerifiedToken token) {
         String boundKey = token.boundKey();
         if (boundKey == null) {
-            if (credentials.proven() || proofRequired) {
+            if (credentials.proven() || !challenge.bearer()) {
                 throw new InvalidTokenException("the token is bound to no key");
             }
             return;
@@ -146,7 +142,7 @@ public final class ProtectedResource implements Authenticator {
     }
 
     private Refused refuse(int status, boolean proven, @Nullable String error) {
-        return refuse(status, proven, error, scopes, proven || proofRequired);
+        return refuse(status, proven, error, scopes, proven || !challenge.bearer());
     }
 
     private Refused refuse(int status, boolean proven, @Nullable String error, Set<String> needed, boolean provesNext) {

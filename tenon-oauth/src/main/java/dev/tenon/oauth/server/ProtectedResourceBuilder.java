@@ -134,7 +134,6 @@ public final class ProtectedResourceBuilder {
                 scopes,
                 challenge,
                 new DpopProofs(dpop, resource, clock),
-                dpop.required(),
                 metadata.pages());
     }
 

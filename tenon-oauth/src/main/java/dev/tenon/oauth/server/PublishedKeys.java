@@ -2,8 +2,6 @@ package dev.tenon.oauth.server;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
-import dev.tenon.json.JsonLimits;
-import dev.tenon.json.JsonReader;
 import dev.tenon.oauth.internal.IssuerMetadata;
 import java.io.IOException;
 import java.net.URI;
@@ -13,8 +11,6 @@ import java.net.URI;
  * name the issuer exactly as it is configured.
  */
 record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
-    private static final JsonReader JSON =
-            new JsonReader(new JsonLimits(Fetch.MOST_BYTES, 16, 64 << 10, 40, 256, 1000));
 
     @Override
     public byte[] fetch() throws IOException {
@@ -33,7 +29,7 @@ record PublishedKeys(String issuer, Fetch web) implements RemoteKeys.Source {
 
     private URI address(URI place) throws IOException {
         try {
-            Json metadata = JSON.read(web.get(place));
+            Json metadata = Fetch.JSON.read(web.get(place));
             if (!issuer.equals(metadata.string("issuer"))) {
                 throw new IOException("is the metadata of another issuer");
             }

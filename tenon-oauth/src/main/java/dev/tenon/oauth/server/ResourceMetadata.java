@@ -1,5 +1,6 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.server.PublicPage;
 import dev.tenon.uri.HttpUrls;
@@ -41,23 +42,18 @@ record ResourceMetadata(
     }
 
     private String document() {
-        JsonWriter json = new JsonWriter().object().field("resource", resource.toString());
-        array(json, "authorization_servers", authorizationServers);
-        if (!scopes.isEmpty()) {
-            array(json, "scopes_supported", scopes);
-        }
-        array(json, "bearer_methods_supported", List.of("header"));
-        json.field("resource_name", name).field("resource_documentation", documentation);
-        array(json, "dpop_signing_alg_values_supported", dpop.algorithms());
+        JsonWriter json = new JsonWriter()
+                .object()
+                .field("resource", resource.toString())
+                .field("authorization_servers", Json.of(authorizationServers))
+                .field("scopes_supported", scopes.isEmpty() ? null : Json.of(scopes))
+                .field("bearer_methods_supported", Json.of(List.of("header")))
+                .field("resource_name", name)
+                .field("resource_documentation", documentation)
+                .field("dpop_signing_alg_values_supported", Json.of(dpop.algorithms()));
         if (dpop.required()) {
             json.field("dpop_bound_access_tokens_required", true);
         }
         return new String(json.endObject().toBytes(), StandardCharsets.UTF_8);
-    }
-
-    private static void array(JsonWriter json, String name, Collection<String> values) {
-        json.name(name).array();
-        values.forEach(json::value);
-        json.endArray();
     }
 }

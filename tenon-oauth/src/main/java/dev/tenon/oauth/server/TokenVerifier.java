@@ -28,7 +28,7 @@ public interface TokenVerifier {
      */
     default Authenticator authenticator() {
         return new ProtectedResource(
-                this, new ScopeHierarchy(Map.of()), Set.of(), new Challenge(null, true, null), null, false, List.of());
+                this, new ScopeHierarchy(Map.of()), Set.of(), new Challenge(null, true, null), null, List.of());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
+import com.nimbusds.oauth2.sdk.util.MultivaluedMapUtils;
 import dev.tenon.client.HttpTarget;
 import dev.tenon.client.Target;
 import dev.tenon.json.Json;
@@ -38,7 +39,7 @@ public final class Authorizer implements OAuth {
         Issuers issuers = new Issuers(web);
         CodeFlow flow = new CodeFlow(settings, web, registrar, endpoint);
         this.holder = new Holder(vault);
-        this.turn = new Turn(settings.limits().loginTime().plusMinutes(1));
+        this.turn = new Turn(settings.limits().loginTime().plusMinutes(1), "waiting for another login");
         this.renewal = new Renewal(
                 settings,
                 new Discovery(settings, web, issuers),
@@ -116,7 +117,7 @@ public final class Authorizer implements OAuth {
             return false;
         }
         return turn.share(() -> {
-            String sent = one(refusal.sent().get("authorization"));
+            String sent = MultivaluedMapUtils.getFirstValue(refusal.sent(), "authorization");
             Tokens now = holder.reread();
             if (now != null && !header(now).equals(sent)) {
                 return true;
@@ -127,10 +128,6 @@ public final class Authorizer implements OAuth {
             renewal.renew(challenge, now, refusal.sent());
             return true;
         });
-    }
-
-    private static @Nullable String one(@Nullable List<String> values) {
-        return values == null || values.isEmpty() ? null : values.get(0);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.Quote;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.RegisteredClient;
+import dev.tenon.oauth.internal.IssuerMetadata;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +54,9 @@ record Discovery(Settings settings, Web web, Issuers issuers) {
     private @Nullable Resource wellKnown() {
         List<URI> places = new ArrayList<>();
         if (!Resources.canonical(settings.server()).getRawPath().isEmpty()) {
-            places.add(Resources.wellKnown(settings.server(), RESOURCE, true));
+            places.add(IssuerMetadata.wellKnown(settings.server(), RESOURCE, true));
         }
-        places.add(Resources.wellKnown(settings.server(), RESOURCE, false));
+        places.add(IssuerMetadata.wellKnown(settings.server(), RESOURCE, false));
         for (URI place : places) {
             Resource resource = read(place);
             if (resource != null) {

@@ -1,7 +1,5 @@
 package dev.tenon.oauth.client.internal;
 
-import dev.tenon.oauth.client.AuthorizationException;
-import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param scopes what the server says that basic use needs, or null
  * @param asksForDpop whether the server wants or takes tokens bound to a key
  */
-record Found(URI resource, @Nullable Set<String> scopes, boolean asksForDpop, AuthorizationServer server) {
-    /** Nothing was found, and a login is not possible. */
-    static AuthorizationException nothing(URI server) {
-        return new AuthorizationException("The server " + HttpUrls.origin(server)
-                + " wants a login, but does not say where: it has no protected resource metadata, and no authorization"
-                + " server stands beside it");
-    }
-}
+record Found(URI resource, @Nullable Set<String> scopes, boolean asksForDpop, AuthorizationServer server) {}

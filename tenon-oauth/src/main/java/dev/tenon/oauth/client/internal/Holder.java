@@ -97,9 +97,4 @@ final class Holder {
         isLoaded = true;
         held.set(null);
     }
-
-    /** Where other processes do not interfere. */
-    Vault vault() {
-        return vault;
-    }
 }

@@ -12,7 +12,6 @@ import dev.tenon.oauth.internal.WebAnswer;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +37,7 @@ record Issuers(Web web) {
             if (document == null) {
                 continue;
             }
-            String named = issuer(document);
+            String named = document.string("issuer");
             if (issuer.equals(named)) {
                 return new AuthorizationServer(issuer, metadata(document, issuer), true);
             }
@@ -59,13 +58,13 @@ record Issuers(Web web) {
     AuthorizationServer beside(URI server) {
         String base = HttpUrls.origin(server);
         Map<String, String> headers = Map.of(HeaderNames.PROTOCOL_VERSION, Revision.V2025_03_26.wireName());
-        WebAnswer answer = web.get(Resources.wellKnown(server, OAUTH, false), headers, WHAT);
+        WebAnswer answer = web.get(IssuerMetadata.wellKnown(server, OAUTH, false), headers, WHAT);
         Json document = answer.document();
         if (document == null) {
             LOG.debug("{} has no metadata for a login: the places of 2025-03-26 are tried", base);
             return AuthorizationServer.undocumented(base);
         }
-        String named = issuer(document);
+        String named = document.string("issuer");
         if (!base.equals(named)) {
             throw new AuthorizationException("The metadata at " + base + " are those of another authorization server, "
                     + Quote.shortened(named));
@@ -84,10 +83,6 @@ record Issuers(Web web) {
             }
             throw e;
         }
-    }
-
-    private static @Nullable String issuer(Json document) {
-        return document.string("issuer");
     }
 
     private static AuthorizationServerMetadata metadata(Json document, String issuer) {

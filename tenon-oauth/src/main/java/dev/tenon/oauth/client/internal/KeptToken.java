@@ -1,7 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.client.HttpAuth;
-import dev.tenon.concurrent.ExecutionContext;
 import dev.tenon.oauth.client.AccessToken;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
@@ -11,9 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,7 +27,7 @@ public final class KeptToken implements HttpAuth {
     private final Supplier<AccessToken> source;
     private final OAuthLimits limits;
     private final Clock clock;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final Turn turn;
     private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
     private @Nullable Failure failure;
 
@@ -39,6 +36,7 @@ public final class KeptToken implements HttpAuth {
         this.source = source;
         this.limits = limits;
         this.clock = clock;
+        this.turn = new Turn(limits.requestTime().multipliedBy(2), "waiting for a token");
     }
 
     private record Failure(AuthorizationException problem, Instant until) {}
@@ -68,10 +66,6 @@ public final class KeptToken implements HttpAuth {
             return token.expires() != null && !now.isBefore(token.expires());
         }
 
-        Held taken() {
-            return new Held(token, got, due, replaces, true);
-        }
-
         @Override
         public String toString() {
             return "Held";
@@ -83,7 +77,7 @@ public final class KeptToken implements HttpAuth {
         Map<String, String> now = headersNow(method, uri);
         return now != null
                 ? now
-                : alone(() -> {
+                : turn.take(() -> {
                     Map<String, String> meanwhile = headersNow(method, uri);
                     return meanwhile != null ? meanwhile : replaced(held.get()).headers();
                 });
@@ -112,7 +106,7 @@ public final class KeptToken implements HttpAuth {
     public boolean refused(Refusal refusal) {
         List<String> sent = refusal.sent().getOrDefault("authorization", List.of());
         return refusal.status() == 401
-                && alone(() -> {
+                && turn.take(() -> {
                     Held known = held.get();
                     if (known != null && !sent.contains(known.header())) {
                         return true;
@@ -133,7 +127,8 @@ public final class KeptToken implements HttpAuth {
     public void answered(int status, URI uri, Map<String, List<String>> headers) {
         Held known = held.get();
         if (status / 100 == 2 && known != null && !known.accepted()) {
-            boolean unused = held.compareAndSet(known, known.taken());
+            boolean unused = held.compareAndSet(
+                    known, new Held(known.token(), known.got(), known.due(), known.replaces(), true));
         }
     }
 
@@ -154,24 +149,6 @@ public final class KeptToken implements HttpAuth {
         } catch (AuthorizationException e) {
             failure = new Failure(e, clock.instant().plus(PAUSE));
             throw e;
-        }
-    }
-
-    private <T> T alone(Supplier<T> work) {
-        ExecutionContext.checkCanBlock("waiting for a token");
-        long patience = limits.requestTime().multipliedBy(2).toMillis();
-        try {
-            if (!lock.tryLock(patience, TimeUnit.MILLISECONDS)) {
-                throw new AuthorizationException("No token came within " + patience + " ms");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AuthorizationException("No token was waited for: the request was interrupted");
-        }
-        try {
-            return work.get();
-        } finally {
-            lock.unlock();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
+import com.nimbusds.oauth2.sdk.util.MultivaluedMapUtils;
 import dev.tenon.concurrent.BoundedCache;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which logins a server has caused within ten minutes (authorization, section "Step-Up Authorization Flow"). A second one for the
@@ -36,7 +36,8 @@ final class LoginAttempts {
 
     /** Whether this is the first for that operation; from now on it is not. */
     boolean isFirst(Map<String, List<String>> sent, Set<String> scopes) {
-        String key = header(sent, "mcp-method") + "\n" + header(sent, "mcp-name") + "\n" + new TreeSet<>(scopes);
+        String key = MultivaluedMapUtils.getFirstValue(sent, "mcp-method") + "\n"
+                + MultivaluedMapUtils.getFirstValue(sent, "mcp-name") + "\n" + new TreeSet<>(scopes);
         if (tried.get(key) != null) {
             return false;
         }
@@ -54,10 +55,5 @@ final class LoginAttempts {
     /** A person is asked to log in, because of the server. */
     void begin() {
         begun.add(clock.instant());
-    }
-
-    private static @Nullable String header(Map<String, List<String>> sent, String name) {
-        List<String> values = sent.get(name);
-        return values == null || values.isEmpty() ? null : values.get(0);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client.internal;
 
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.oauth2.sdk.util.MultivaluedMapUtils;
 import com.nimbusds.oauth2.sdk.util.URLUtils;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.TokenRefusedException;
@@ -50,25 +51,20 @@ record Pending(AuthorizationServer server, Client client, URI redirect, CodeVeri
         if (params.values().stream().anyMatch(values -> values.size() > 1)) {
             throw new AuthorizationException("The answer to the login names something twice: it was thrown away");
         }
-        checkIssuer(one(params, "iss"));
-        String error = one(params, "error");
+        checkIssuer(MultivaluedMapUtils.getFirstValue(params, "iss"));
+        String error = MultivaluedMapUtils.getFirstValue(params, "error");
         if (error != null) {
             throw TokenErrors.exception(
                     "The authorization server " + server.issuer() + " did not let the person in",
                     error,
-                    one(params, "error_description"),
+                    MultivaluedMapUtils.getFirstValue(params, "error_description"),
                     "");
         }
-        String code = one(params, "code");
+        String code = MultivaluedMapUtils.getFirstValue(params, "code");
         if (code == null || code.isEmpty()) {
             throw new AuthorizationException("The answer to the login holds neither a code nor an error");
         }
         return code;
-    }
-
-    private static @Nullable String one(Map<String, List<String>> params, String name) {
-        List<String> values = params.get(name);
-        return values == null || values.isEmpty() ? null : values.get(0);
     }
 
     /** Plain comparison, to the letter (RFC 9207, section 2.4). */

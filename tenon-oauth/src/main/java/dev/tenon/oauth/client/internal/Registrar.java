@@ -15,6 +15,7 @@ import dev.tenon.oauth.client.AuthMethod;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.RegisteredClient;
 import dev.tenon.oauth.client.TokenRefusedException;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -123,7 +124,9 @@ record Registrar(Settings settings, Vault vault, Web web) {
         ClientRegistrationRequest request = new ClientRegistrationRequest(endpoint, metadata, null);
         HTTPResponse answer = web.send(request.toHTTPRequest(), "the registration endpoint");
         if (answer.getStatusCode() == 404 && !server.isDocumented()) {
-            throw Found.nothing(settings.server());
+            throw new AuthorizationException("The server " + HttpUrls.origin(settings.server())
+                    + " wants a login, but does not say where: it has no protected resource metadata, and no authorization"
+                    + " server stands beside it");
         }
         try {
             ClientRegistrationResponse response = ClientRegistrationResponse.parse(answer);

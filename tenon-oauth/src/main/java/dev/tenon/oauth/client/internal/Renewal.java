@@ -55,7 +55,7 @@ final class Renewal {
 
     /** Refreshes the tokens, unless another process did; false when that cannot be done any more. */
     private boolean refresh(AuthorizationServer server, Tokens tokens) {
-        return holder.vault().exclusively(() -> {
+        return settings.store().exclusively(() -> {
             Tokens now = holder.reread();
             if (now != null && !now.access().equals(tokens.access())) {
                 return true;

@@ -1,7 +1,6 @@
 package dev.tenon.oauth.client.internal;
 
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonKind;
 import java.net.URI;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,13 +37,7 @@ record Resource(
     }
 
     private static List<String> strings(@Nullable Json list) {
-        if (list == null || list.kind() != JsonKind.ARRAY) {
-            return List.of();
-        }
-        return list.elements().stream()
-                .filter(element -> element.kind() == JsonKind.STRING)
-                .map(Json::string)
-                .filter(Objects::nonNull)
-                .toList();
+        List<Json> elements = list == null ? List.of() : list.elements();
+        return elements.stream().map(Json::string).filter(Objects::nonNull).toList();
     }
 }

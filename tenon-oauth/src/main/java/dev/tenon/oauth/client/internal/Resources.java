@@ -50,13 +50,6 @@ public final class Resources {
                 && !List.of(path.split("/")).contains("..");
     }
 
-    /** The address of a well-known document: its name between host and path (RFC 8615, RFC 8414 section 3.1). */
-    static URI wellKnown(URI of, String name, boolean withPath) {
-        String path = of.getRawPath() == null || !withPath ? "" : of.getRawPath();
-        String end = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return URI.create(HttpUrls.origin(of) + "/.well-known/" + name + end);
-    }
-
     /** The URI of that text, or null when it is none. */
     static @org.jspecify.annotations.Nullable URI parse(@org.jspecify.annotations.Nullable String text) {
         if (text == null) {

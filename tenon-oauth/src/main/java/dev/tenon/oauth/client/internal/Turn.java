@@ -12,12 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** One thread at a time sees to the tokens, and the others have what comes of it: a person is asked once. */
 final class Turn {
     private final Duration patience;
+    private final String wait;
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicLong turns = new AtomicLong();
     private @Nullable AuthorizationException failure;
 
-    Turn(Duration patience) {
+    /**
+     * Nobody's turn yet.
+     *
+     * @param wait what a thread does whose turn it is not, for messages
+     */
+    Turn(Duration patience, String wait) {
         this.patience = patience;
+        this.wait = wait;
     }
 
     /** Does it when it is this thread's turn. */
@@ -60,14 +67,14 @@ final class Turn {
     }
 
     private void enter() {
-        ExecutionContext.checkCanBlock("waiting for another login");
+        ExecutionContext.checkCanBlock(wait);
         try {
             if (!lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new AuthorizationException("Another login takes too long");
+                throw new AuthorizationException("Gave up " + wait + " after " + patience.toMillis() + " ms");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AuthorizationException("Interrupted while waiting for a login", e);
+            throw new AuthorizationException("Interrupted while " + wait, e);
         }
     }
 }

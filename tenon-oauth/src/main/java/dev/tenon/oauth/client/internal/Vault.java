@@ -3,7 +3,6 @@ package dev.tenon.oauth.client.internal;
 import dev.tenon.oauth.client.TokenStore;
 import java.net.URI;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,10 +47,6 @@ record Vault(TokenStore store, String key) {
 
     void bind(String clientId, String issuer) {
         store.put("issuer " + key + " " + clientId, issuer);
-    }
-
-    <T> T exclusively(Supplier<T> work) {
-        return store.exclusively(work);
     }
 
     private <T> @Nullable T read(String entry, Function<String, T> reader) {
