@@ -252,7 +252,11 @@ final class RequestFramer extends ChannelInboundHandlerAdapter {
     }
 
     private static void closeLater(ChannelHandlerContext context) {
-        var unused = context.executor().schedule(() -> context.channel().close(), LINGER_MS, TimeUnit.MILLISECONDS);
+        var unused = context.executor().schedule(() -> closeNow(context), LINGER_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private static void closeNow(ChannelHandlerContext context) {
+        var unused = context.channel().close();
     }
 
     private void drop() {
