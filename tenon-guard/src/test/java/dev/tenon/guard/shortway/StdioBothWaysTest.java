@@ -78,10 +78,10 @@ class StdioBothWaysTest {
                             List.of(new Policies.Post(new SchemaPolicy(100), Mode.ENFORCE)), Findings.NONE))
                     .observers(ways)
                     .build();
-            guard.server().connect(Wire.channel(wire.near(), guard.server().channelLimits()), "stdio", null);
+            guard.server().connect(wire.near().channel(guard.server().channelLimits()), "stdio", null);
             client = McpClient.named("front", "1")
                     .revisions(era == Era.LEGACY ? Revision.V2025_11_25 : Revision.V2026_07_28)
-                    .connect(Target.channel(Wire.channel(wire.far(), LARGE)));
+                    .connect(Target.channel(wire.far().channel(LARGE)));
             calls = new BadCalls(client, ways);
             assertThat(BadCalls.hasSettled(client, 20)).isTrue();
         }

@@ -59,7 +59,7 @@ class StdioReadersTest {
             asking.start();
             Thread.sleep(1500);
             BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(late.far().getInputStream(), UTF_8));
+                    new BufferedReader(new InputStreamReader(late.far().in(), UTF_8));
             boolean[] answered = new boolean[many];
             for (int i = 0; i < many; i++) {
                 String line = reader.readLine();
@@ -152,7 +152,7 @@ class StdioReadersTest {
 
     private static void ask(Wire wire, int times) {
         try {
-            OutputStream out = wire.far().getOutputStream();
+            OutputStream out = wire.far().out();
             for (int i = 0; i < times; i++) {
                 String text = "{\"jsonrpc\":\"2.0\",\"id\":" + i
                         + ",\"method\":\"tools/call\",\"params\":{\"name\":\"some\",\"arguments\":{}," + META + "}}\n";

@@ -35,7 +35,7 @@ final class StdioStage implements AutoCloseable {
                 .revisions(revision)
                 .limits(ClientLimits.DEFAULT)
                 .onForm((form, asker) -> ElicitResult.accept(Json.parse("{\"name\":\"Bo\"}")))
-                .connect(Target.channel(Wire.channel(wire.far(), ChannelLimits.DEFAULT)));
+                .connect(Target.channel(wire.far().channel(ChannelLimits.DEFAULT)));
         opened.add(made);
         return made;
     }
@@ -44,7 +44,7 @@ final class StdioStage implements AutoCloseable {
     Wire open() {
         Wire wire = Wire.make();
         opened.add(wire);
-        guard.server().connect(Wire.channel(wire.near(), guard.server().channelLimits()), "stdio", null);
+        guard.server().connect(wire.near().channel(guard.server().channelLimits()), "stdio", null);
         return wire;
     }
 

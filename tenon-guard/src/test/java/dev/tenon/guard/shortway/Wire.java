@@ -3,46 +3,45 @@ package dev.tenon.guard.shortway;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.StdioChannel;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 
-/** Two ends of a pair of streams of the operating system, which hold so much and no more, as those of a process do. */
-record Wire(Socket near, Socket far) implements AutoCloseable {
-    private static final int HELD = 16 << 10;
+/**
+ * Two ends of a pair of pipes of the operating system, which hold so much and no more, as those of a process do. Sockets with small
+ * buffers are no replacement: a writer and a reader of one may both wait for a minute.
+ */
+record Wire(End near, End far) implements AutoCloseable {
+    /** Where one side reads and writes. */
+    record End(InputStream in, OutputStream out) {
+        StdioChannel channel(ChannelLimits limits) {
+            return new StdioChannel(in, out, limits);
+        }
+    }
 
     static Wire make() {
-        try (ServerSocket listening = new ServerSocket()) {
-            listening.setReceiveBufferSize(HELD);
-            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            Socket near = new Socket();
-            near.setReceiveBufferSize(HELD);
-            near.setSendBufferSize(HELD);
-            near.setTcpNoDelay(true);
-            near.connect(listening.getLocalSocketAddress());
-            Socket far = listening.accept();
-            far.setSendBufferSize(HELD);
-            far.setTcpNoDelay(true);
-            return new Wire(near, far);
+        try {
+            Pipe one = Pipe.open();
+            Pipe other = Pipe.open();
+            return new Wire(end(one, other), end(other, one));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static StdioChannel channel(Socket end, ChannelLimits limits) {
-        try {
-            return new StdioChannel(end.getInputStream(), end.getOutputStream(), limits);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static End end(Pipe read, Pipe written) {
+        return new End(Channels.newInputStream(read.source()), Channels.newOutputStream(written.sink()));
     }
 
     @Override
     public void close() {
-        try (near) {
-            far.close();
+        try (near.in;
+                near.out;
+                far.in;
+                far.out) {
+            // All are closed.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
