@@ -104,6 +104,13 @@ public record CommandTarget(
         return new CommandTarget(command, more, directory, errors, redaction, patience);
     }
 
+    /** With all of this program's environment. */
+    public CommandTarget withWholeEnvironment() {
+        Map<String, String> all = new LinkedHashMap<>(System.getenv());
+        all.putAll(environment);
+        return new CommandTarget(command, all, directory, errors, redaction, patience);
+    }
+
     /** Running somewhere else. */
     public CommandTarget withDirectory(@Nullable Path changed) {
         return new CommandTarget(command, environment, changed, errors, redaction, patience);

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The answer to a request, whole or as a stream. It is written without ever waiting: what the container does not take now stays in a queue until it asks for more. One
- * thread at a time works off the queue, whichever comes first; the others leave their part to it. The queue of a
- * stream is bounded by those who fill it, who are told when something has left; all together are by {@link ExchangeRegistry}.
+ * The answer to a request, whole or as a stream. Writing never blocks: what the container does not take now stays in a queue until it
+ * asks for more. One thread at a time empties the queue; the others leave their part to it. The queue of a stream is bounded by those
+ * who fill it, who are told when something has left. {@link ExchangeRegistry} bounds all queues together.
  */
 final class Reply implements HttpReply, HttpStream, WriteListener {
     /** Bytes to be written, and what to run when they have left. */

@@ -79,11 +79,11 @@ public final class Keyboard {
      */
     Optional<String> choose(String question, List<String> words) {
         while (true) {
-            Optional<String> typed = ask(question + " [" + String.join("/", words) + "] ");
-            Optional<String> word = typed.flatMap(said -> words.stream()
+            Optional<String> line = ask(question + " [" + String.join("/", words) + "] ");
+            Optional<String> word = line.flatMap(said -> words.stream()
                     .filter(each -> each.startsWith(said.toLowerCase(Locale.ROOT)))
                     .findFirst());
-            if (typed.isEmpty() || word.isPresent()) {
+            if (line.isEmpty() || word.isPresent()) {
                 return word;
             }
             screen.note("Please answer with one of: " + String.join(", ", words));

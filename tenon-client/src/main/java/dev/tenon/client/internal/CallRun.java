@@ -89,10 +89,11 @@ final class CallRun<T> {
     private Outgoing request(Connection connection) {
         Consumer<ProgressParams> progress = operation.options.progress();
         token = progress == null ? null : crew.progress().begin(progress, operation.deadline);
+        Json params = operation.write(connection, token);
         return new Outgoing(
                 operation.method.name(),
-                operation.write(connection, token),
-                operation.envelope(connection).repeatable(operation.options.resend()),
+                params,
+                operation.envelope(connection, params).repeatable(operation.options.resend()),
                 operation.deadline,
                 operation.options.cancellation(),
                 true,

@@ -128,7 +128,7 @@ final class Calls {
         }
 
         @Override
-        Envelope envelope(Connection connection) {
+        Envelope envelope(Connection connection, Json written) {
             return order.addressed().apply(connection);
         }
 

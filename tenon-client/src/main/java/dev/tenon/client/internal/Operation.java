@@ -38,8 +38,8 @@ abstract class Operation<T> {
     /** The parameters as they leave over that connection, with that token for news of progress, if any; called again for each attempt. */
     abstract Json write(Connection connection, @Nullable ProgressToken token);
 
-    /** What stands outside of the request that has just been written. */
-    abstract Envelope envelope(Connection connection);
+    /** What stands outside of a request with these parameters, as {@link #write} has written them. */
+    abstract Envelope envelope(Connection connection, Json written);
 
     /** The request has ended, with an answer or without: what came in its course is delivered before this returns. */
     void ended() {}

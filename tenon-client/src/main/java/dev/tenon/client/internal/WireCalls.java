@@ -74,15 +74,17 @@ record WireCalls(Crew crew, Calls calls, ToolCalls tools) {
         }
 
         @Override
-        Envelope envelope(Connection connection) {
+        Envelope envelope(Connection connection, Json written) {
             if (!connection.agreement().isStateless() || !connection.isHttp()) {
                 return Envelope.PLAIN;
             }
             if (method.equals(Methods.CALL_TOOL)) {
-                CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, sent);
+                CallToolParams tool = connection.agreement().wire().decodeParams(Methods.CALL_TOOL, written);
                 return ToolCalls.envelope(connection, tool, tools.known(tool.name(), deadline));
             }
-            return connection.agreement().envelope(sent.string(method.equals(Methods.READ_RESOURCE) ? "uri" : "name"));
+            return connection
+                    .agreement()
+                    .envelope(written.string(method.equals(Methods.READ_RESOURCE) ? "uri" : "name"));
         }
 
         @Override

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class Upstream implements WireHandler, AutoCloseable {
     private final WireClient client;
     private final Set<Ear> ears = ConcurrentHashMap.newKeySet();
-    private final Set<ForwardedCall> courses = ConcurrentHashMap.newKeySet();
+    private final Set<ForwardedCall> running = ConcurrentHashMap.newKeySet();
     private final Definitions definitions;
 
     private final CircuitBreaker breaker;
@@ -166,52 +166,52 @@ final class Upstream implements WireHandler, AutoCloseable {
     }
 
     /**
-     * Begins a call, and returns at once. What the upstream says in its course goes to the course.
+     * Begins a call, and returns at once. What the upstream says meanwhile goes to the forwarded call.
      *
-     * @param course told the outcome, once, perhaps before this returns
+     * @param forwarded told the outcome, once, perhaps before this returns
      */
-    void begin(WireCall call, ForwardedCall course) {
+    void begin(WireCall call, ForwardedCall forwarded) {
         CircuitBreaker.Attempt attempt;
         try {
             attempt = attempt();
         } catch (CircuitOpenException e) {
-            course.failed(e);
+            forwarded.failed(e);
             return;
         }
         usedAt = System.nanoTime();
-        courses.add(course);
+        running.add(forwarded);
         WireEnd ending = new WireEnd() {
             @Override
             public void answered(WireAnswer answer) {
                 attempt.succeeded();
-                left(course);
+                left(forwarded);
                 try {
                     if (call.method().equals(Methods.LIST_TOOLS)) {
                         definitions.learn(answer.result());
                     }
                 } catch (RuntimeException e) {
-                    course.failed(e);
+                    forwarded.failed(e);
                     return;
                 }
-                course.answered(answer);
+                forwarded.answered(answer);
             }
 
             @Override
             public void failed(RuntimeException why) {
                 attempt.failed(why);
-                left(course);
-                course.failed(why);
+                left(forwarded);
+                forwarded.failed(why);
             }
         };
-        if (course.isUnknownMethod) {
+        if (forwarded.isUnknownMethod) {
             client.beginStrange(call, ending);
         } else {
             client.begin(call, ending);
         }
     }
 
-    private void left(ForwardedCall course) {
-        courses.remove(course);
+    private void left(ForwardedCall forwarded) {
+        running.remove(forwarded);
         usedAt = System.nanoTime();
     }
 
@@ -265,7 +265,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     /** For how long nobody has used it, in nanoseconds. */
     long idle(long now) {
-        return courses.isEmpty() && ears.isEmpty() ? now - usedAt : 0;
+        return running.isEmpty() && ears.isEmpty() ? now - usedAt : 0;
     }
 
     /** The tool of that name as the server lists it; null when there is none. */
@@ -282,11 +282,11 @@ final class Upstream implements WireHandler, AutoCloseable {
     public Json asked(Method<?, ?> method, Json params, Wire wire, @Nullable Object owner) throws Exception {
         heard();
         SessionService only = session;
-        if (owner instanceof ForwardedCall course) {
-            return course.asked(method, params, wire);
+        if (owner instanceof ForwardedCall forwarded) {
+            return forwarded.asked(method, params, wire);
         }
         List<ForwardedCall> possible =
-                courses.stream().filter(ForwardedCall::mayBeAsked).toList();
+                running.stream().filter(ForwardedCall::mayBeAsked).toList();
         if (possible.size() == 1) {
             return possible.get(0).asked(method, params, wire);
         }
@@ -304,7 +304,7 @@ final class Upstream implements WireHandler, AutoCloseable {
         }
         if (owner instanceof Ear ear) {
             ear.hear(type, params, wire);
-        } else if (type.equals(Notifications.MESSAGE) && !(courses.isEmpty() && session != null)) {
+        } else if (type.equals(Notifications.MESSAGE) && !(running.isEmpty() && session != null)) {
             log(params, wire);
         } else {
             ears.stream().filter(ear -> ear.wants(type, params)).forEach(ear -> ear.hear(type, params, wire));
@@ -313,7 +313,7 @@ final class Upstream implements WireHandler, AutoCloseable {
 
     /** What one call says goes its way; nobody hears what may be about somebody else's. */
     private void log(Json params, Wire wire) {
-        List<ForwardedCall> now = List.copyOf(courses);
+        List<ForwardedCall> now = List.copyOf(running);
         SessionService only = session;
         if (now.size() == 1) {
             now.get(0).hear(Notifications.MESSAGE, params, wire);

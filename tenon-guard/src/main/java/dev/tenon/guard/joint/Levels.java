@@ -36,7 +36,7 @@ final class Levels {
                 try {
                     tell(seat, service, level, request);
                 } catch (RpcException e) {
-                    told.put(seat, level);
+                    note(seat, level);
                 }
             }
             return work.of(service);
@@ -51,8 +51,16 @@ final class Levels {
 
     private Json tell(Seat seat, RelayService service, Json params, JointRequest request) throws Exception {
         Json answer = request.answer(service, Methods.SET_LEVEL, params);
-        told.put(seat, params);
+        note(seat, params);
         return answer;
+    }
+
+    /** Notes what a member was told, unless it has left meanwhile. */
+    private void note(Seat seat, Json level) {
+        told.put(seat, level);
+        if (!links.common.seats().all().contains(seat)) {
+            told.remove(seat);
+        }
     }
 
     /** These have left. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one member that a request is for: the prefix in the name of a tool or prompt says which, and does not go there. To one that
- * stands alone everything goes as it is.
+ * stands alone every request goes as it is, but for those that change what a session keeps at its members.
  *
  * @param params of the request, with the member's own name
  */
@@ -16,7 +16,7 @@ record Recipient(Seat seat, Json params) {
     /** What a session keeps at its members: it is known here, to be done anew at those that come. */
     private static final Set<Method<?, ?>> KEPT = Set.of(Methods.SUBSCRIBE, Methods.UNSUBSCRIBE, Methods.SET_LEVEL);
 
-    /** Whose request that is; null when several may have to be asked, or nobody has that name. */
+    /** Returns who the request is for; null when it changes what is kept, several may have to be asked, or no member has that name. */
     static @Nullable Recipient of(Method<?, ?> method, Json params, Seats seats) {
         Seat alone = seats.alone();
         if (alone != null) {

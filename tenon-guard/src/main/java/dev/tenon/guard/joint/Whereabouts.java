@@ -77,7 +77,9 @@ final class Whereabouts {
         forget(ListKind.TEMPLATES, seat);
     }
 
-    /** Who should have it, the likeliest first: who lists it, then those with a template that matches. */
+    /** Returns who should have it, the likeliest first: who lists it, then those with a template that matches; always the one that
+     * stands alone.
+     */
     List<Seat> likely(String uri, Seats seats) {
         Seat alone = seats.alone();
         if (alone != null) {

@@ -45,7 +45,14 @@ final class BodyReader {
     }
 
     private void handOn() {
-        body.received(bytes.toArray());
+        byte[] whole;
+        try {
+            whole = bytes.toArray();
+        } catch (OutOfMemoryError e) {
+            refuse(body::noRoom);
+            return;
+        }
+        body.received(whole);
         bytes.clear();
     }
 

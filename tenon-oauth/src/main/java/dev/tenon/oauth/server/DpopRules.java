@@ -50,6 +50,11 @@ public record DpopRules(
         return new DpopRules(required, Set.of(names), proofAge, mostProofs, nonces, nonceAge, nonceKeys);
     }
 
+    /** The same with proofs of at most that age. */
+    public DpopRules withProofAge(Duration longest) {
+        return new DpopRules(required, algorithms, longest, mostProofs, nonces, nonceAge, nonceKeys);
+    }
+
     /** The same with so many proofs remembered. */
     public DpopRules withMostProofs(int most) {
         return new DpopRules(required, algorithms, proofAge, most, nonces, nonceAge, nonceKeys);

@@ -42,9 +42,19 @@ public record VerifiedToken(
         return new VerifiedToken(name, changed, claims, expires, boundKey);
     }
 
+    /** The same with these claims. */
+    public VerifiedToken withClaims(Map<String, Json> changed) {
+        return new VerifiedToken(name, scopes, changed, expires, boundKey);
+    }
+
     /** The same until then. */
     public VerifiedToken withExpires(@Nullable Instant changed) {
         return new VerifiedToken(name, scopes, claims, changed, boundKey);
+    }
+
+    /** The same bound to the key of that thumbprint. */
+    public VerifiedToken withBoundKey(@Nullable String thumbprint) {
+        return new VerifiedToken(name, scopes, claims, expires, thumbprint);
     }
 
     /** The name only, as claims may be personal. */

@@ -10,7 +10,7 @@ interface Asking {
     /** Puts the questions and returns the answers. */
     Answers ask(Map<String, ? extends Ask<?>> asks, ActiveCall call);
 
-    /** Computes a value once for all runs of the handler: here it runs once only. */
+    /** Computes a value once for all runs of a handler. By default a handler runs once only. */
     default <T> T once(String key, Class<T> type, Callable<T> work) throws Exception {
         return work.call();
     }

@@ -86,7 +86,7 @@ final class Endpoint implements HttpEndpoint {
         try {
             return look(head, reply);
         } catch (RuntimeException | Error e) {
-            HttpAnswers.incident(reply, "HTTP", e);
+            HttpAnswers.incident(head, reply, e);
             return null;
         }
     }
@@ -146,7 +146,7 @@ final class Endpoint implements HttpEndpoint {
                 visit.refuseEntry();
             }
         } catch (RuntimeException | Error e) {
-            HttpAnswers.incident(reply, "HTTP", e);
+            HttpAnswers.incident(head, reply, e);
         }
         return null;
     }
@@ -179,7 +179,7 @@ final class Endpoint implements HttpEndpoint {
         try {
             verdict = authenticator.authenticate(head);
         } catch (RuntimeException e) {
-            HttpAnswers.incident(reply, "authentication", e);
+            HttpAnswers.incident(head, reply, e);
             return null;
         }
         if (verdict instanceof Authenticator.Known known) {

@@ -42,8 +42,8 @@ record Handshake(
      *
      * @param caller the key of the share of sessions that it takes from
      * @param factory makes the session for the wire that was agreed on
-     * @throws RpcException when the request is none, no revision with a handshake is served, or there are too many
-     *     sessions
+     * @throws dev.tenon.wire.ParamsException when the params are invalid
+     * @throws RpcException when no revision with a handshake is served, or there are too many sessions
      */
     Opened open(
             Request request,

@@ -8,6 +8,7 @@ import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.server.HttpHead;
 import dev.tenon.server.HttpReply;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,7 +50,8 @@ final class HttpAnswers {
     }
 
     /** Something has failed that must not: the peer learns that, and nothing else. */
-    static void incident(HttpReply reply, String where, Throwable failure) {
+    static void incident(HttpHead head, HttpReply reply, Throwable failure) {
+        String where = "an HTTP request from " + head.remoteAddress();
         error(reply, INTERNAL, Incidents.error(Incidents.log(where, failure)), null);
     }
 

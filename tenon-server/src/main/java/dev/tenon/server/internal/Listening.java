@@ -1,7 +1,6 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.model.ListenParams;
-import dev.tenon.model.Meta;
 import dev.tenon.model.SubscriptionFilter;
 import java.util.List;
 
@@ -17,7 +16,7 @@ record Listening(Offer offer, Hub hub) implements Operation<ListenParams> {
         if (call.run().isOver()) {
             hub.remove(stream);
         }
-        return new Work.Done(new Work.StaysOpen(Meta.EMPTY));
+        return new Work.Done(Work.StaysOpen.OPEN);
     }
 
     /** A resource that the caller may not see is none. */

@@ -41,25 +41,30 @@ record MessageBody(MessageReader reader, Visit visit, Consumer<byte[]> taker) im
 
     @Override
     public void received(byte[] body) {
-        try {
-            taker.accept(body);
-        } catch (RuntimeException | Error e) {
-            HttpAnswers.incident(visit.reply(), "HTTP", e);
-        }
+        answered(() -> taker.accept(body));
     }
 
     @Override
     public void tooLarge() {
-        visit.refuse(HttpAnswers.TOO_LARGE, reader.tooLarge().error(), null);
+        answered(() -> visit.refuse(HttpAnswers.TOO_LARGE, reader.tooLarge().error(), null));
     }
 
     @Override
     public void noRoom() {
-        visit.refuse(
+        answered(() -> visit.refuse(
                 HttpAnswers.BUSY,
                 new RpcError(
                         ErrorCode.BUSY,
                         "Busy: the bodies of requests that are being received fill their bound (limit: bodyBytes); try again later"),
-                null);
+                null));
+    }
+
+    /** Does what answers the request, and answers it if that fails. */
+    private void answered(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            HttpAnswers.incident(visit.head(), visit.reply(), e);
+        }
     }
 }

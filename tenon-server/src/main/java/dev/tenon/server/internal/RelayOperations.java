@@ -7,7 +7,6 @@ import dev.tenon.model.DiscoverResult;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.GetPromptParams;
 import dev.tenon.model.ListenParams;
-import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
@@ -64,7 +63,7 @@ record RelayOperations(Relay relay, Hub hub, List<Revision> revisions, Tolerance
         try {
             RelayedStream stream = new RelayedStream(call, hub);
             stream.open(service(call).listen(wanted, call, stream));
-            return new Work.StaysOpen(Meta.EMPTY);
+            return Work.StaysOpen.OPEN;
         } finally {
             // Not earlier: when the request is cancelled, the service may still be at work for it.
             call.run().atEnd(uncount);

@@ -69,7 +69,11 @@ final class SseChannel implements Channel {
 
     @Override
     public void open(Receiver receiver) {
-        delivery = new Delivery(receiver);
+        Delivery to = new Delivery(receiver);
+        delivery = to;
+        if (gone.get()) {
+            to.closed();
+        }
     }
 
     /** Whether a message of that size may be posted now; not while too much waits for a client that does not read. */

@@ -11,8 +11,10 @@ sealed interface Work {
     /** Nothing: here is the result. */
     record Done(Result result) implements Work {}
 
-    /** What stands for the result of a request that stays open until somebody ends it, as a subscription does. */
-    record StaysOpen(Meta meta) implements Result {}
+    /** In place of a result: the request stays open until it is cancelled or its connection ends, as a subscription does. */
+    record StaysOpen(Meta meta) implements Result {
+        static final StaysOpen OPEN = new StaysOpen(Meta.EMPTY);
+    }
 
     /**
      * A handler has to run.

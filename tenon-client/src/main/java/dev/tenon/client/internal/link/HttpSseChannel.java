@@ -83,7 +83,7 @@ public final class HttpSseChannel extends NetworkChannel {
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
         sender.send(Outgoing.get(accept), stream, new Events());
         try {
-            var unused = endpoint.get(bounds.connectTime().toMillis(), TimeUnit.MILLISECONDS);
+            var unused = endpoint.get(clientLimits.connectTime().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw unopened(HttpProblem.failure(target.label(), e.getCause()));
         } catch (TimeoutException e) {
@@ -131,7 +131,7 @@ public final class HttpSseChannel extends NetworkChannel {
         RuntimeScheduler.Task turn = scheduler.schedule(LONGEST_TURN, () -> executor.execute(follow));
         InFlight inFlight = new InFlight(scheduler);
         underWay.add(inFlight);
-        inFlight.abortAfter(bounds.callTime());
+        inFlight.abortAfter(clientLimits.callTime());
         if (ending.isOver()) {
             inFlight.abort();
         }
@@ -174,7 +174,7 @@ public final class HttpSseChannel extends NetworkChannel {
         public Body head(HttpAnswer answer) {
             if (answer.isSuccess() && answer.isEventStream()) {
                 base = answer.uri();
-                return new EventBody(answer, bounds.json().bytes(), executor, this, this::over);
+                return new EventBody(answer, clientLimits.json().bytes(), executor, this, this::over);
             }
             return WholeBody.beginning(
                     answer,

@@ -17,7 +17,7 @@ abstract class NetworkChannel extends QueuedChannel {
     private static final String CLOSED = "The connection was closed by this client";
 
     final HttpTarget target;
-    final ClientLimits bounds;
+    final ClientLimits clientLimits;
     final ExecutorService executor;
     final RuntimeScheduler scheduler;
     final Ending ending = new Ending();
@@ -36,10 +36,10 @@ abstract class NetworkChannel extends QueuedChannel {
      * @param executor runs its reading and writing, and must live longer
      * @param scheduler runs what is due later, and must live longer
      */
-    NetworkChannel(HttpTarget target, ClientLimits bounds, ExecutorService executor, RuntimeScheduler scheduler) {
-        super(new Outbox(bounds.queue()), bounds.queue());
+    NetworkChannel(HttpTarget target, ClientLimits clientLimits, ExecutorService executor, RuntimeScheduler scheduler) {
+        super(new Outbox(clientLimits.queue()), clientLimits.queue());
         this.target = target;
-        this.bounds = bounds;
+        this.clientLimits = clientLimits;
         this.executor = executor;
         this.scheduler = scheduler;
     }

@@ -59,7 +59,7 @@ public final class WebSocketChannel extends NetworkChannel {
     @Override
     protected void start(Delivery delivery) {
         try {
-            WebSocket open = new WebSocketHandshake(target, bounds, client).open(new Incoming(delivery));
+            WebSocket open = new WebSocketHandshake(target, clientLimits, client).open(new Incoming(delivery));
             socket = open;
             if (ending.isOver()) {
                 open.abort();
@@ -122,7 +122,7 @@ public final class WebSocketChannel extends NetworkChannel {
     private final class Incoming implements WebSocket.Listener {
         private final Delivery delivery;
         private final FragmentAssembler fragments =
-                new FragmentAssembler(bounds.json().bytes());
+                new FragmentAssembler(clientLimits.json().bytes());
 
         Incoming(Delivery delivery) {
             this.delivery = delivery;
