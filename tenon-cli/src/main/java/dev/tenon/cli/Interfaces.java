@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import dev.tenon.http.Origins;
+import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -26,7 +27,7 @@ final class Interfaces {
      * @param pages the origins of web pages that may call, beside those of the hosts
      */
     static Origins origins(HostPort address, List<String> pages) {
-        return Origins.allowing(isEverywhere(address) ? all() : Set.of(asInUrl(address.host())), pages);
+        return Origins.allowing(isEverywhere(address) ? all() : Set.of(inHeader(address.host())), pages);
     }
 
     private static Set<String> all() {
@@ -34,7 +35,7 @@ final class Interfaces {
         try {
             NetworkInterface.networkInterfaces()
                     .flatMap(NetworkInterface::inetAddresses)
-                    .forEach(address -> hosts.add(asInUrl(address.getHostAddress())));
+                    .forEach(address -> hosts.add(inHeader(address.getHostAddress())));
             hosts.add(InetAddress.getLocalHost().getHostName());
         } catch (IOException e) {
             // A machine that does not know its name is called by its addresses.
@@ -43,8 +44,8 @@ final class Interfaces {
         return hosts;
     }
 
-    /** An IPv6 address stands in brackets there, without its zone. */
-    private static String asInUrl(String host) {
-        return host.contains(":") ? "[" + host.replaceFirst("%.*", "") + "]" : host;
+    /** The zone of an IPv6 address is not a part of it there. */
+    private static String inHeader(String host) {
+        return HttpUrls.host(host.replaceFirst("%.*", ""));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.client.Target;
@@ -8,6 +9,8 @@ import dev.tenon.guard.audit.AuditReport;
 import dev.tenon.guard.audit.AuditVerifier;
 import dev.tenon.json.Json;
 import dev.tenon.model.Tool;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +69,29 @@ class GuardFileTest {
             try (McpClient client = McpClient.named("test", "1").connect(Target.http(all.resolve("/alone")))) {
                 assertThat(client.server().implementation().name()).isEqualTo("moody");
                 assertThat(names(client)).containsExactly("add", "steady");
+            }
+        }
+    }
+
+    @Test
+    void an_address_of_ipv6_is_listened_on_whether_a_file_or_the_command_line_names_it() throws Exception {
+        assumeThat(NetworkInterface.getByInetAddress(InetAddress.getByName("::1")))
+                .isNotNull();
+        String command = program(MoodyServer.class, "one");
+        Path file =
+                file("version: 1\nfront: {http: \"[::1]:0\"}\nupstreams: {one: {command: %s}}\n".formatted(command));
+        List<String> line = new ArrayList<>(List.of("--yes", "--http", "[::1]:0", "--"));
+        line.addAll(CliProcess.program(MoodyServer.class, List.of(), "one"));
+        for (List<String> words : List.of(List.of("--yes", "--config", file.toString()), line)) {
+            try (CliProcess tenon = guard(words.toArray(String[]::new))) {
+                URI url = URI.create(tenon.lineWith("  HTTP  ").strip().split(" +")[1]);
+                assertThat(url.getHost()).isEqualTo("[::1]");
+                try (McpClient client = McpClient.named("test", "1").connect(Target.http(url))) {
+                    assertThat(names(client)).containsExactly("add", "steady");
+                }
+                tenon.terminate();
+                tenon.exitCode();
+                assertThat(tenon.errors()).doesNotContain("Every machine");
             }
         }
     }

@@ -98,6 +98,11 @@ public final class HttpUrls {
         return host.equalsIgnoreCase("localhost") || LOOPBACK_4.matcher(host).matches();
     }
 
+    /** Returns a host as it stands in a URL and in a {@code Host} header: an IPv6 address in brackets. */
+    public static String host(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
+
     /** Returns the port that a scheme implies, or -1 for one that is not of HTTP. */
     public static int defaultPort(String scheme) {
         return switch (scheme.toLowerCase(Locale.ROOT)) {

@@ -80,6 +80,12 @@ class HttpUrlsTest {
         assertThat(HttpUrls.sameOrigin(URI.create(other), URI.create(one))).isEqualTo(same);
     }
 
+    @ParameterizedTest
+    @CsvSource({"::1, [::1]", "[::1], [::1]", "127.0.0.1, 127.0.0.1", "localhost, localhost"})
+    void an_address_of_ipv6_stands_in_brackets(String host, String inUrl) {
+        assertThat(HttpUrls.host(host)).isEqualTo(inUrl);
+    }
+
     @Test
     void parses_absolute_urls_of_http_servers_only() {
         assertThat(HttpUrls.parse("HTTPS://example.com/a")).isNotNull();

@@ -8,6 +8,7 @@ import dev.tenon.guard.config.TelemetryPlan;
 import dev.tenon.guard.telemetry.Readiness;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
+import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -95,8 +96,7 @@ final class Operations implements AutoCloseable {
 
     URI uri() {
         InetSocketAddress bound = server.getAddress();
-        String host = bound.getHostString();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort());
+        return URI.create("http://" + HttpUrls.host(bound.getHostString()) + ":" + bound.getPort());
     }
 
     private void handle(HttpExchange exchange) throws IOException {

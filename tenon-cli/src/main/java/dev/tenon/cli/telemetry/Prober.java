@@ -2,6 +2,7 @@ package dev.tenon.cli.telemetry;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.tenon.http.Origins;
+import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ record Prober(Origins names) {
      */
     static Prober of(String listening, List<String> hosts) {
         List<String> all = new ArrayList<>(hosts);
-        all.add(listening.contains(":") && !listening.startsWith("[") ? "[" + listening + "]" : listening);
+        all.add(HttpUrls.host(listening));
         try {
             all.add(InetAddress.getLocalHost().getHostName());
         } catch (UnknownHostException e) {

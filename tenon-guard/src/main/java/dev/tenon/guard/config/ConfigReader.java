@@ -76,7 +76,7 @@ final class ConfigReader {
     }
 
     private static String host(String address) {
-        return address.substring(0, address.lastIndexOf(':'));
+        return address.substring(0, address.lastIndexOf(':')).replaceAll("[\\[\\]]", "");
     }
 
     private int port(String address, int line) {
@@ -89,8 +89,7 @@ final class ConfigReader {
 
     private TelemetryPlan telemetry(Section section) {
         Optional<TelemetryPlan.Address> operations = section.text("prometheus")
-                .map(text -> new TelemetryPlan.Address(
-                        host(text).replaceAll("[\\[\\]]", ""), port(text, section.line("prometheus"))));
+                .map(text -> new TelemetryPlan.Address(host(text), port(text, section.line("prometheus"))));
         return new TelemetryPlan(operations, section.text("otlp"), section.text("service"), section.texts("hosts"));
     }
 

@@ -25,9 +25,11 @@ public final class ConfigWarnings {
     }
 
     private static Stream<String> open(Front front) {
-        return front instanceof Front.Http http && http.authorization().isEmpty() && !HttpUrls.isLoopback(http.host())
+        return front instanceof Front.Http http
+                        && http.authorization().isEmpty()
+                        && !HttpUrls.isLoopback(HttpUrls.host(http.host()))
                 ? Stream.of(
-                        "Every machine that reaches " + http.host() + ":" + http.port()
+                        "Every machine that reaches " + HttpUrls.host(http.host()) + ":" + http.port()
                                 + " may use the guard: front.http is not"
                                 + " a loopback address, and there is no front.authorization. Configure it, or listen on 127.0.0.1")
                 : Stream.empty();

@@ -14,7 +14,7 @@ public sealed interface Front {
     /**
      * Over HTTP.
      *
-     * @param host the name or address to listen on
+     * @param host the name or address to listen on, an IPv6 address without brackets
      * @param port the port, 0 for any that is free
      * @param path the path of the endpoint; upstreams with a path of their own have that instead
      * @param sse the path of the old HTTP+SSE transport for the common endpoint, if it is served

@@ -1,6 +1,7 @@
 package dev.tenon.http.embedded;
 
 import dev.tenon.server.McpServer;
+import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -77,7 +78,7 @@ public final class TenonHttp implements AutoCloseable {
     private URI address(String scheme, String path) {
         String host = setup.host();
         boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
-        String named = everywhere ? "localhost" : host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+        String named = everywhere ? "localhost" : HttpUrls.host(host);
         return URI.create(scheme + (setup.tls() == null ? "" : "s") + "://" + named + ":" + port() + path);
     }
 
