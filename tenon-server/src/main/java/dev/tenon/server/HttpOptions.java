@@ -44,6 +44,12 @@ public record HttpOptions(
         }
     }
 
+    /** The paths that are the server's own: of the endpoint and, where HTTP+SSE is on, of its stream and of its messages. */
+    public List<String> paths() {
+        String sse = httpSsePath;
+        return sse == null ? List.of(path) : List.of(path, sse, sse + (sse.endsWith("/") ? "message" : "/message"));
+    }
+
     /** The same with the endpoint at another path. */
     public HttpOptions withPath(String changed) {
         return new HttpOptions(changed, origins, authenticator, httpSsePath, pages, keepAlive, trustedProxies);

@@ -175,7 +175,8 @@ public final class TenonHttpBuilder {
         String webSocket = webSocketPath;
         List<Served> served = new ArrayList<>(List.of(new Served(server, options)));
         others.forEach(other -> served.add(other.apply(options)));
-        if (webSocket != null && served.stream().anyMatch(one -> one.paths().contains(webSocket))) {
+        if (webSocket != null
+                && served.stream().anyMatch(one -> one.options().paths().contains(webSocket))) {
             throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
         }
         checkPaths(served);
@@ -184,7 +185,8 @@ public final class TenonHttpBuilder {
 
     /** Of what is a server's own its endpoint serves all, and no other may. */
     private static void checkPaths(List<Served> served) {
-        for (String path : served.stream().flatMap(one -> one.paths().stream()).toList()) {
+        for (String path :
+                served.stream().flatMap(one -> one.options().paths().stream()).toList()) {
             if (served.stream().filter(one -> one.endpoint().serves(path)).count() > 1) {
                 throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
             }

@@ -148,6 +148,27 @@ class ManyServersTest {
     }
 
     @Test
+    void a_path_of_http_sse_that_ends_with_a_slash_has_its_messages_right_behind_it() {
+        TenonHttpBuilder webSocket =
+                TenonHttp.serving(named("first")).port(0).httpSse("/sse/").webSocket("/sse/message");
+        assertThatThrownBy(() -> webSocket.start().close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/sse/message");
+        PublicPage page = new PublicPage("/sse/message", "text/plain", "page");
+        TenonHttpBuilder ofAnother = TenonHttp.serving(named("first"))
+                .port(0)
+                .httpSse("/sse/")
+                .also(HttpOptions.DEFAULT.withPath("/second").withPage(page), named("second"));
+        assertThatThrownBy(() -> ofAnother.start().close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/sse/message");
+        TenonHttpBuilder ownPage = TenonHttp.serving(named("first"))
+                .port(0)
+                .options(HttpOptions.DEFAULT.withHttpSse("/sse/").withPage(page));
+        assertThatThrownBy(() -> ownPage.start().close()).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void closing_closes_them_all() {
         McpServer first = named("first");
         McpServer second = named("second");

@@ -177,8 +177,7 @@ public final class Engine {
         checkOpen();
         Streams open = new Streams(channelLimits(), options.keepAlive(), core.counters());
         streams.add(open);
-        String ssePath = options.httpSsePath();
-        HttpSse sse = ssePath == null ? null : new HttpSse(core, open, ssePath, connections);
+        HttpSse sse = options.httpSsePath() == null ? null : new HttpSse(core, open, options.paths(), connections);
         return new Endpoint(core, handlers, timer, options, open, sse);
     }
 

@@ -7,9 +7,11 @@ import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.Bound;
 import dev.tenon.server.HttpBody;
+import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,12 +36,13 @@ final class HttpSse {
 
     private record Client(SseChannel channel, Connection connection) {}
 
-    HttpSse(Core core, Streams streams, String path, Set<Connection> connections) {
+    /** @param paths as {@link HttpOptions#paths} lists them where HTTP+SSE is on */
+    HttpSse(Core core, Streams streams, List<String> paths, Set<Connection> connections) {
         this.core = core;
         this.streams = streams;
-        this.path = path;
+        this.path = paths.get(1);
+        this.messagePath = paths.get(2);
         this.connections = connections;
-        this.messagePath = path.endsWith("/") ? path + "message" : path + "/message";
     }
 
     boolean serves(String requested) {

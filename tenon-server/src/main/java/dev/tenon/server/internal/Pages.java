@@ -27,9 +27,8 @@ final class Pages {
 
     static Pages of(HttpOptions options) {
         Pages pages = new Pages(options.pages(), options.authenticator());
-        String ssePath = options.httpSsePath();
-        if (pages.serves(options.path()) || ssePath != null && pages.serves(ssePath)) {
-            throw new IllegalArgumentException("A public page cannot have the path of the endpoint: " + options.path());
+        if (options.paths().stream().anyMatch(pages::serves)) {
+            throw new IllegalArgumentException("A public page cannot have a path of the endpoint: " + options.paths());
         }
         return pages;
     }
