@@ -169,15 +169,14 @@ public final class TenonHttpBuilder {
      * Starts to serve, and returns when connections are taken.
      *
      * @throws HttpStartException when that is not possible; its message says why and what to do
-     * @throws IllegalArgumentException when the paths collide: two are the same, or one is a public page of another server
+     * @throws IllegalArgumentException when the paths collide: two are the same, or one is a public page's
      */
     public TenonHttp start() {
         String webSocket = webSocketPath;
         List<Served> served = new ArrayList<>(List.of(new Served(server, options)));
         others.forEach(other -> served.add(other.apply(options)));
-        if (webSocket != null
-                && served.stream().anyMatch(one -> one.options().paths().contains(webSocket))) {
-            throw new IllegalArgumentException("The WebSocket path is another transport's: " + webSocket);
+        if (webSocket != null && served.stream().anyMatch(one -> one.endpoint().serves(webSocket))) {
+            throw new IllegalArgumentException("The WebSocket path is taken already: " + webSocket);
         }
         checkPaths(served);
         return new TenonHttp(new Setup(served, host, port, bounds, tls, webSocket, clearTextHttp2, closesServer));

@@ -169,6 +169,18 @@ class ManyServersTest {
     }
 
     @Test
+    void a_web_socket_does_not_hide_a_public_page() {
+        PublicPage page = new PublicPage("/.well-known/oauth-protected-resource", "application/json", "{}");
+        TenonHttpBuilder builder = TenonHttp.serving(named("first"))
+                .port(0)
+                .options(HttpOptions.DEFAULT.withPage(page))
+                .webSocket(page.path());
+        assertThatThrownBy(() -> builder.start().close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(page.path());
+    }
+
+    @Test
     void closing_closes_them_all() {
         McpServer first = named("first");
         McpServer second = named("second");
