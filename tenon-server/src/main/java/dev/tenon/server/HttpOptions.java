@@ -36,8 +36,12 @@ public record HttpOptions(
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("A path starts with /, not: " + path);
         }
-        if (httpSsePath != null && (!httpSsePath.startsWith("/") || httpSsePath.equals(path))) {
-            throw new IllegalArgumentException("The HTTP+SSE path starts with / and is not " + path);
+        if (httpSsePath != null
+                && (!httpSsePath.startsWith("/")
+                        || httpSsePath.equals(path)
+                        || messages(httpSsePath).equals(path))) {
+            throw new IllegalArgumentException(
+                    "The HTTP+SSE path starts with /, and neither it nor that of its messages is " + path);
         }
         if (keepAlive.toMillis() < 1) {
             throw new IllegalArgumentException("keepAlive must be at least a millisecond");
@@ -47,7 +51,11 @@ public record HttpOptions(
     /** The paths that are the server's own: of the endpoint and, where HTTP+SSE is on, of its stream and of its messages. */
     public List<String> paths() {
         String sse = httpSsePath;
-        return sse == null ? List.of(path) : List.of(path, sse, sse + (sse.endsWith("/") ? "message" : "/message"));
+        return sse == null ? List.of(path) : List.of(path, sse, messages(sse));
+    }
+
+    private static String messages(String sse) {
+        return sse + (sse.endsWith("/") ? "message" : "/message");
     }
 
     /** The same with the endpoint at another path. */

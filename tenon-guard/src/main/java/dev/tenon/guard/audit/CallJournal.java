@@ -154,7 +154,7 @@ final class CallJournal implements AutoCloseable {
     final class CallRecord {
         private final int place;
         private final Json call;
-        private byte state;
+        private volatile byte state;
 
         private CallRecord(int place, Json call, byte state) {
             this.place = place;
