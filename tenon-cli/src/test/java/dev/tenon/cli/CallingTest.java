@@ -162,7 +162,7 @@ class CallingTest {
 
     @Test
     void whoever_interrupts_it_ends_the_server_that_it_started_too() throws Exception {
-        try (CliProcess calling = CliProcess.tenon(Run.on(DEMO, "call", "count", "to=1000"))) {
+        try (CliProcess calling = CliProcess.interruptible(Run.on(DEMO, "call", "count", "to=1000"))) {
             while (!calling.errors().contains("progress: ")) {
                 Thread.sleep(50);
             }

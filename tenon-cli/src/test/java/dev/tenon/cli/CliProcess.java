@@ -18,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.condition.OS;
 
 /** The command as a real process, with its three streams. */
 final class CliProcess implements AutoCloseable {
@@ -60,6 +61,16 @@ final class CliProcess implements AutoCloseable {
     /** Starts the command from the classes under test. */
     static CliProcess tenon(String... args) {
         return java(List.of(), args);
+    }
+
+    /** The same, which Ctrl-C ends: programs that a shell starts in the background, as the tests may be, ignore it. */
+    static CliProcess interruptible(String... args) {
+        List<String> command = new ArrayList<>();
+        if (OS.LINUX.isCurrentOs()) {
+            command.addAll(List.of("env", "--default-signal=INT"));
+        }
+        command.addAll(program(Main.class, List.of(), args));
+        return new CliProcess(command);
     }
 
     /** The same, with options for the JVM. */
