@@ -103,7 +103,7 @@ public final class Peer {
         }
     }
 
-    /** Takes an answer to its call; one that nobody waits for is dropped, and this returns false. */
+    /** Completes the call that the response answers. Returns false, and drops the response, when no call waits for it. */
     public boolean answered(Response response) {
         PendingCall call = take(response.id());
         if (call != null) {

@@ -54,6 +54,11 @@ public record HttpOptions(
         return sse == null ? List.of(path) : List.of(path, sse, messages(sse));
     }
 
+    /** Where a client of HTTP+SSE posts its messages; null where HTTP+SSE is off. */
+    public @Nullable String httpSseMessagePath() {
+        return httpSsePath == null ? null : messages(httpSsePath);
+    }
+
     private static String messages(String sse) {
         return sse + (sse.endsWith("/") ? "message" : "/message");
     }

@@ -127,7 +127,7 @@ public final class StateKeys {
         private static final long serialVersionUID = 1L;
 
         ForgedException() {
-            super("sealed by nobody here", null, false, false);
+            super("The text was not sealed with one of these keys", null, false, false);
         }
     }
 }

@@ -11,6 +11,8 @@ class HttpOptionsTest {
     void an_endpoint_is_where_neither_the_stream_nor_the_messages_of_http_sse_are() {
         assertThat(HttpOptions.DEFAULT.withPath("/mcp").withHttpSse("/sse/").paths())
                 .containsExactly("/mcp", "/sse/", "/sse/message");
+        assertThat(HttpOptions.DEFAULT.withHttpSse("/sse").httpSseMessagePath()).isEqualTo("/sse/message");
+        assertThat(HttpOptions.DEFAULT.httpSseMessagePath()).isNull();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HttpOptions.DEFAULT.withPath("/sse").withHttpSse("/sse"));
         assertThatIllegalArgumentException()

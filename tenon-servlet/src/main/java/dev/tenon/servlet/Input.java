@@ -26,14 +26,14 @@ final class Input implements ReadListener {
     private @Nullable Runnable refusal;
     private long discarded;
 
-    /** Who takes the body, and what has come of it. */
+    /** What takes the body, and what has been read of it. */
     record Kept(HttpBody taker, MessageBuffer buffer) {}
 
     /**
      * A body that has not been read.
      *
      * @param announced its length in bytes, or negative when it is not known
-     * @param kept null when nobody wants it
+     * @param kept null when the body is discarded
      */
     Input(ServletInputStream in, Exchange exchange, long announced, @Nullable Kept kept) {
         this.in = in;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * A command during which the server may ask, and which prints content. Forms and pages are put to the user at the terminal; where
- * there is none the server is told that nobody can be asked, unless there are answers beforehand.
+ * A command that prints content, and during which the server may ask the user. The user answers forms and pages at the terminal. Without
+ * a terminal and without {@code --answer}, the client does not declare that it can be asked.
  */
 abstract class AskedCommand extends CallingCommand {
     @Option(

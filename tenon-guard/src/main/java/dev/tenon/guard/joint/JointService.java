@@ -125,13 +125,13 @@ final class JointService implements RelayService {
 
     /** Hands a request to the one member that it is for; false when that has to be waited for, or there is none. */
     private boolean forward(Method<?, ?> method, Json params, RelayCall call, RelayEnd end) {
-        Recipient recipient = Recipient.of(method, params, common.seats());
-        return recipient != null
-                && links.tryUse(recipient.seat(), (service, exit) -> {
-                    if (!levels.isTold(recipient.seat())) {
+        RoutedRequest routed = RoutedRequest.of(method, params, common.seats());
+        return routed != null
+                && links.tryUse(routed.seat(), (service, exit) -> {
+                    if (!levels.isTold(routed.seat())) {
                         return false;
                     }
-                    service.answer(method, recipient.params(), call, new ForwardedEnd(end, exit));
+                    service.answer(method, routed.params(), call, new ForwardedEnd(end, exit));
                     return true;
                 });
     }
@@ -172,12 +172,11 @@ final class JointService implements RelayService {
                     ErrorCode.INTERNAL_ERROR,
                     "The servers behind this endpoint were removed from the configuration of the guard");
         }
-        Recipient recipient = Recipient.of(method, params, seats);
-        if (recipient != null) {
+        RoutedRequest routed = RoutedRequest.of(method, params, seats);
+        if (routed != null) {
             return links.use(
-                    recipient.seat(),
-                    levels.kept(
-                            recipient.seat(), request, service -> request.answer(service, method, recipient.params())));
+                    routed.seat(),
+                    levels.kept(routed.seat(), request, service -> request.answer(service, method, routed.params())));
         }
         ListKind list = ListKind.of(method);
         if (list != null) {
@@ -202,7 +201,7 @@ final class JointService implements RelayService {
 
     private Json complete(Json params, JointRequest request) throws Exception {
         Json ref = Objects.requireNonNullElse(params.get("ref"), Json.EMPTY_OBJECT);
-        if (Recipient.isResource(ref)) {
+        if (RoutedRequest.isResource(ref)) {
             return resources.complete(String.valueOf(ref.string("uri")), params, request);
         }
         throw unknown("prompt", ref);

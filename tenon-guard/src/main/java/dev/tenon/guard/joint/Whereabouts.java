@@ -77,8 +77,9 @@ final class Whereabouts {
         forget(ListKind.TEMPLATES, seat);
     }
 
-    /** Returns who should have it, the likeliest first: who lists it, then those with a template that matches; always the one that
-     * stands alone.
+    /**
+     * Returns the members that should have a resource, the likeliest first: the one that lists it, then those with a template that
+     * matches. A member that stands alone has every resource.
      */
     List<Seat> likely(String uri, Seats seats) {
         Seat alone = seats.alone();

@@ -177,7 +177,10 @@ public final class Engine {
         checkOpen();
         Streams open = new Streams(channelLimits(), options.keepAlive(), core.counters());
         streams.add(open);
-        HttpSse sse = options.httpSsePath() == null ? null : new HttpSse(core, open, options.paths(), connections);
+        String path = options.httpSsePath();
+        String messagePath = options.httpSseMessagePath();
+        HttpSse sse =
+                path == null || messagePath == null ? null : new HttpSse(core, open, path, messagePath, connections);
         return new Endpoint(core, handlers, timer, options, open, sse);
     }
 

@@ -7,11 +7,9 @@ import dev.tenon.jsonrpc.Inbound;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.Bound;
 import dev.tenon.server.HttpBody;
-import dev.tenon.server.HttpOptions;
 import dev.tenon.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,12 +34,11 @@ final class HttpSse {
 
     private record Client(SseChannel channel, Connection connection) {}
 
-    /** @param paths as {@link HttpOptions#paths} lists them where HTTP+SSE is on */
-    HttpSse(Core core, Streams streams, List<String> paths, Set<Connection> connections) {
+    HttpSse(Core core, Streams streams, String path, String messagePath, Set<Connection> connections) {
         this.core = core;
         this.streams = streams;
-        this.path = paths.get(1);
-        this.messagePath = paths.get(2);
+        this.path = path;
+        this.messagePath = messagePath;
         this.connections = connections;
     }
 

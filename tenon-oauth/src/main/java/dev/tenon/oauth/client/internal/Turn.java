@@ -18,7 +18,7 @@ final class Turn {
     private @Nullable AuthorizationException failure;
 
     /**
-     * Nobody's turn yet.
+     * Makes a turn that no thread has.
      *
      * @param wait what a thread does whose turn it is not, for messages
      */

@@ -7,37 +7,37 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one member that a request is for: the prefix in the name of a tool or prompt says which, and does not go there. To one that
- * stands alone every request goes as it is, but for those that change what a session keeps at its members.
+ * A request that is routed to one member, by the prefix in the name of a tool or prompt. The member gets the name without the prefix. A
+ * member that stands alone gets every request as it is, except those that change what a session keeps at its members.
  *
  * @param params of the request, with the member's own name
  */
-record Recipient(Seat seat, Json params) {
+record RoutedRequest(Seat seat, Json params) {
     /** What a session keeps at its members: it is known here, to be done anew at those that come. */
     private static final Set<Method<?, ?>> KEPT = Set.of(Methods.SUBSCRIBE, Methods.UNSUBSCRIBE, Methods.SET_LEVEL);
 
-    /** Returns who the request is for; null when it changes what is kept, several may have to be asked, or no member has that name. */
-    static @Nullable Recipient of(Method<?, ?> method, Json params, Seats seats) {
+    /** Routes a request; null when it changes what is kept, several members may have to be asked, or no member has that name. */
+    static @Nullable RoutedRequest of(Method<?, ?> method, Json params, Seats seats) {
         Seat alone = seats.alone();
         if (alone != null) {
-            return KEPT.contains(method) ? null : new Recipient(alone, params);
+            return KEPT.contains(method) ? null : new RoutedRequest(alone, params);
         }
         if (method.equals(Methods.CALL_TOOL) || method.equals(Methods.GET_PROMPT)) {
             return named(params, seats);
         }
         Json ref = method.equals(Methods.COMPLETE) ? params.get("ref") : null;
-        Recipient prompts = ref == null || isResource(ref) ? null : named(ref, seats);
-        return prompts == null ? null : new Recipient(prompts.seat(), params.with("ref", prompts.params()));
+        RoutedRequest prompts = ref == null || isResource(ref) ? null : named(ref, seats);
+        return prompts == null ? null : new RoutedRequest(prompts.seat(), params.with("ref", prompts.params()));
     }
 
-    private static @Nullable Recipient named(Json object, Seats seats) {
+    private static @Nullable RoutedRequest named(Json object, Seats seats) {
         String name = object.string("name");
         Seat seat = name == null ? null : seats.of(name);
         if (name == null || seat == null) {
             return null;
         }
         String own = seat.own(name);
-        return new Recipient(seat, own.equals(name) ? object : object.with("name", Json.of(own)));
+        return new RoutedRequest(seat, own.equals(name) ? object : object.with("name", Json.of(own)));
     }
 
     /** Whether a completion is about a resource, and not about a prompt. */
