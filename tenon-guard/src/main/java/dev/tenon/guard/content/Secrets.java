@@ -1,7 +1,7 @@
 package dev.tenon.guard.content;
 
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,7 @@ public final class Secrets implements TextRule {
 
     private final List<List<Prefixed>> byFirst = new ArrayList<>();
     /** Which two characters prefixes begin with: {@code first * 128 + second}. */
-    private final BitSet beginnings = new BitSet(ASCII * ASCII);
+    private final boolean[] beginnings = new boolean[ASCII * ASCII];
 
     /** The formats of common providers, and one's own, which come first. */
     public Secrets(List<OwnSecret> own) {
@@ -36,9 +36,9 @@ public final class Secrets implements TextRule {
             byFirst.get(prefix.charAt(0)).add(new Prefixed(prefix, format));
             int row = prefix.charAt(0) * ASCII;
             if (prefix.length() > 1 && prefix.charAt(1) < ASCII) {
-                beginnings.set(row + prefix.charAt(1));
+                beginnings[row + prefix.charAt(1)] = true;
             } else {
-                beginnings.set(row, row + ASCII);
+                Arrays.fill(beginnings, row, row + ASCII, true);
             }
         });
     }
@@ -47,7 +47,7 @@ public final class Secrets implements TextRule {
     private boolean mayBegin(String text, int at) {
         char first = text.charAt(at);
         char second = at + 1 < text.length() ? text.charAt(at + 1) : ASCII;
-        return first < ASCII && (second >= ASCII || beginnings.get(first * ASCII + second));
+        return first < ASCII && (second >= ASCII || beginnings[first * ASCII + second]);
     }
 
     @Override

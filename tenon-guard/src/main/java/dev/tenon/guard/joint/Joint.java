@@ -27,7 +27,9 @@ public final class Joint implements Relay, AutoCloseable {
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Common common;
-    private final Set<JointService> services = ConcurrentHashMap.newKeySet();
+    /** Those that hear of members that come and go. */
+    private final Set<JointService> observers = ConcurrentHashMap.newKeySet();
+
     private final ReentrantLock replacing = new ReentrantLock();
 
     /** Like {@link #Joint(Implementation, StateKeys, Duration, List, ExecutorService)}, with a patience of 20 seconds. */
@@ -74,7 +76,7 @@ public final class Joint implements Relay, AutoCloseable {
             common.seats(after);
             gone.forEach(seat -> seat.leave(common.threads));
             gone.forEach(common.whereabouts::forget);
-            services.forEach(service -> service.replaced(gone));
+            observers.forEach(service -> service.replaced(gone));
         } finally {
             replacing.unlock();
         }
@@ -82,15 +84,9 @@ public final class Joint implements Relay, AutoCloseable {
 
     @Override
     public RelayService meet(RelayClient client) throws Exception {
-        JointService service = new JointService(client, common, services::remove);
-        services.add(service);
+        JointService service = new JointService(client, common, observers);
         if (client.hasSession()) {
-            try {
-                service.meet();
-            } catch (Exception e) {
-                service.close();
-                throw e;
-            }
+            service.meet();
         }
         return service;
     }
@@ -98,6 +94,6 @@ public final class Joint implements Relay, AutoCloseable {
     /** Closes what leads to the servers, for clients that are still there. */
     @Override
     public void close() {
-        services.forEach(JointService::close);
+        observers.forEach(JointService::close);
     }
 }

@@ -40,14 +40,16 @@ final class JointService implements RelayService {
     private final Lists lists;
     private final Resources resources;
     private final Levels levels;
-    private final Consumer<JointService> over;
+    /** Hear of members that come and go: services of sessions, and those of requests that listen while they do. */
+    private final Set<JointService> observers;
+
     private final Set<JointStream> streams = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Presentation presented;
 
-    JointService(RelayClient front, Common common, Consumer<JointService> over) {
+    JointService(RelayClient front, Common common, Set<JointService> observers) {
         this.front = front;
         this.common = common;
-        this.over = over;
+        this.observers = observers;
         links = new Links(front, common, this::returned);
         lists = new Lists(links);
         resources = new Resources(links, new ConcurrentHashMap<>());
@@ -56,7 +58,13 @@ final class JointService implements RelayService {
 
     /** Meets the members for a session. */
     void meet() throws Exception {
-        presented = introduced();
+        observers.add(this);
+        try {
+            presented = introduced();
+        } catch (Exception e) {
+            close();
+            throw e;
+        }
     }
 
     @Override
@@ -211,7 +219,13 @@ final class JointService implements RelayService {
     public SubscriptionFilter listen(SubscriptionFilter wanted, RelayCall call, RelayStream stream) throws Exception {
         JointStream joint = new JointStream(wanted, call, stream, links);
         streams.add(joint);
-        stream.whenOver(() -> streams.remove(joint));
+        observers.add(this);
+        stream.whenOver(() -> {
+            streams.remove(joint);
+            if (!front.hasSession()) {
+                observers.remove(this);
+            }
+        });
         return Common.withCurrentMembers(joint::open);
     }
 
@@ -272,6 +286,8 @@ final class JointService implements RelayService {
     @Override
     public void close() {
         links.end();
-        over.accept(this);
+        if (front.hasSession()) {
+            observers.remove(this);
+        }
     }
 }
