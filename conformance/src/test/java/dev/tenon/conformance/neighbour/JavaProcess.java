@@ -10,7 +10,7 @@ import java.util.List;
 final class JavaProcess {
     private JavaProcess() {}
 
-    static Process start(Path log, String heap, Class<?> program, Object... arguments) throws IOException {
+    static Process start(Path log, List<String> heap, Class<?> program, Object... arguments) throws IOException {
         return start(log, command(heap, program, arguments));
     }
 
@@ -18,10 +18,11 @@ final class JavaProcess {
         return new ProcessBuilder(command).redirectError(log.toFile()).start();
     }
 
-    static List<String> command(String heap, Class<?> program, Object... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                heap,
+    static List<String> command(List<String> heap, Class<?> program, Object... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(heap);
+        command.addAll(List.of(
                 "-ea:dev.tenon...",
                 "-XX:+UseSerialGC",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",

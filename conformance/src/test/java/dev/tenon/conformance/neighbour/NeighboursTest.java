@@ -110,7 +110,7 @@ class NeighboursTest {
 
     private static Process start(AttackKind kind, ServerProcess server, Path folder, Path log) throws IOException {
         List<String> command = JavaProcess.command(
-                "-Xmx256m", AttackProgram.class, kind.name(), server.port(), MAX_ATTACK_SECONDS, folder);
+                List.of("-Xmx256m"), AttackProgram.class, kind.name(), server.port(), MAX_ATTACK_SECONDS, folder);
         if (MEASURED && System.getProperty("os.name").equals("Linux")) {
             // An attacker on another machine takes no processor time from the server.
             command.addAll(0, List.of("nice", "-n", "19"));

@@ -45,7 +45,7 @@ class SmallHeapGuardTest {
     @ParameterizedTest
     @ValueSource(ints = {SMALLEST_MIB, 128, 256})
     void a_guard_with_a_small_heap_answers_after_each_attack(int heapMiB) throws Exception {
-        String heap = "-Xmx" + heapMiB + "m";
+        List<String> heap = List.of("-Xmx" + heapMiB + "m");
         try (ServerProcess started =
                 ServerProcess.start(folder.resolve("guard.log"), heap, SmallHeapGuard.class, folder)) {
             guard = started;
