@@ -91,7 +91,7 @@ public final class Joint implements Relay, AutoCloseable {
         return service;
     }
 
-    /** Closes what leads to the servers, for clients that are still there. */
+    /** Closes what leads to the servers, for sessions and streams that are still there. Other requests close it when they end. */
     @Override
     public void close() {
         observers.forEach(JointService::close);
