@@ -207,6 +207,10 @@ final class AuditChain implements AutoCloseable {
     /** The file was removed, renamed or cut: what is in no file now is written again, as far as it is still known. */
     private void restore(boolean isGone) throws IOException {
         OwnerOnly.createDirectories(files.directory());
+        Path backup = files.backup(file.key());
+        if (isGone && backup != null) {
+            Files.move(backup, files.rotated(first));
+        }
         boolean isRenamed = isGone && files.isPutAway(file.key());
         ChainEntry before = files.lastOfEarlier();
         boolean isCopied = before != null && before.sequence() >= first;

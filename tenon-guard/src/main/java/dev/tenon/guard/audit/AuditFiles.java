@@ -29,6 +29,8 @@ final class AuditFiles {
     private final String extension;
     /** A number in its group for those that the guard itself put away. */
     private final Pattern earlier;
+    /** The name that logrotate's {@code create} gives to a file that it finds in the place of the one it creates. */
+    private final Pattern backup;
 
     AuditFiles(Path current) {
         this.current = current.toAbsolutePath();
@@ -39,6 +41,7 @@ final class AuditFiles {
         this.extension = dot > 0 ? name.substring(dot) : "";
         this.earlier = Pattern.compile(Pattern.quote(stem) + "\\.([0-9]{12})" + Pattern.quote(extension) + "|"
                 + Pattern.quote(name) + "[.-][0-9][0-9.-]*(?:\\.gz)?");
+        this.backup = Pattern.compile(Pattern.quote(name) + "-[0-9]+\\.backup");
     }
 
     Path current() {
@@ -137,12 +140,21 @@ final class AuditFiles {
 
     /** Whether the file with this key is one that was put away. */
     boolean isPutAway(@Nullable Object key) throws IOException {
-        for (Path file : putAway()) {
+        return withKey(key, earlier) != null;
+    }
+
+    /** Returns the file with this key if logrotate has renamed it to a backup, which its next backup replaces. */
+    @Nullable Path backup(@Nullable Object key) throws IOException {
+        return withKey(key, backup);
+    }
+
+    private @Nullable Path withKey(@Nullable Object key, Pattern names) throws IOException {
+        for (Path file : named(names)) {
             if (key != null && AuditFile.size(file, key) >= 0) {
-                return true;
+                return file;
             }
         }
-        return false;
+        return null;
     }
 
     private Matcher name(Path file) {
@@ -150,11 +162,17 @@ final class AuditFiles {
     }
 
     private List<Path> putAway() throws IOException {
+        return named(earlier);
+    }
+
+    private List<Path> named(Pattern names) throws IOException {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> name(file).matches()).toList();
+            return files.filter(file ->
+                            names.matcher(String.valueOf(file.getFileName())).matches())
+                    .toList();
         }
     }
 }

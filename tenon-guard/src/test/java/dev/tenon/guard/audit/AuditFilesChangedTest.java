@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +65,22 @@ class AuditFilesChangedTest {
         assertThat(Entries.tools(file)).isEqualTo(all());
         assertThat(problems()).isEmpty();
         assertThat(Files.readAllLines(file).get(0)).contains("\"event\":\"reopened\",\"was\":\"renamed\"");
+    }
+
+    @Test
+    void a_file_that_logrotate_renamed_to_a_backup_is_kept_under_a_number_of_its_own() throws IOException {
+        for (int i = 2; i > 0; i--) { // logrotate's create replaces the backup of the same hour
+            Files.move(file, directory.resolve("audit.jsonl." + i));
+            write(10);
+            Files.move(file, directory.resolve("audit.jsonl-2026112607.backup"), StandardCopyOption.REPLACE_EXISTING);
+            Files.createFile(file);
+            write(10);
+        }
+
+        assertThat(Entries.tools(file)).isEqualTo(all());
+        assertThat(problems()).isEmpty();
+        assertThat(directory.resolve("audit.jsonl-2026112607.backup")).doesNotExist();
+        assertThat(new AuditFiles(file).rotated()).hasSize(2);
     }
 
     @Test
@@ -135,7 +152,7 @@ class AuditFilesChangedTest {
     void a_file_that_was_put_in_its_place_is_gone_on_with_and_found() throws IOException {
         Path other = directory.resolve("other");
         Files.writeString(other, Files.readString(file).replace("t5\"", "t6\""));
-        Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
         write(5);
 
         assertThat(problems()).contains("another process changed the files while the guard ran: replaced");

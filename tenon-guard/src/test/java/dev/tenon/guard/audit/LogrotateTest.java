@@ -83,7 +83,9 @@ class LogrotateTest {
 
         List<String> tools = Entries.tools(file);
         assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(answered));
-        assertThat(new AuditFiles(file).earlier()).hasSize(ROTATIONS);
+        AuditFiles files = new AuditFiles(file);
+        assertThat(files.earlier().stream().filter(each -> !files.isRotated(each)))
+                .hasSize(ROTATIONS);
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();
         assertThat(report.notes()).isEmpty();
@@ -110,7 +112,7 @@ class LogrotateTest {
                 .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         String said = Files.readString(out);
-        if (said.contains("already exists")) { // one date a second
+        if (said.contains("skipping rotation")) { // one date a second
             Thread.sleep(200);
             rotate(logrotate, settings);
         } else {
