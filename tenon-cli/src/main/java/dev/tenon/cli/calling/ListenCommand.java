@@ -46,7 +46,7 @@ final class ListenCommand extends CallingCommand {
 
     @Override
     ClientListener listener(Screen screen) {
-        NewsLines made = new NewsLines(screen, server.json);
+        NewsLines made = new NewsLines(screen, server.json, count);
         news = made;
         return made;
     }
@@ -93,7 +93,7 @@ final class ListenCommand extends CallingCommand {
         long start = System.nanoTime();
         long heard = start;
         try {
-            while (!told.reached(count) && !hasPassed(seconds, start)) {
+            while (!told.isComplete() && !hasPassed(seconds, start)) {
                 if (subscription.isActive()) {
                     heard = System.nanoTime();
                 } else if (subscription.isClosed() || hasPassed(PATIENCE_SECONDS, heard)) {

@@ -16,23 +16,27 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Prints what a server tells on its own: each thing on a line, with the time. */
+/** Prints what a server tells on its own: each thing on a line, with the time, and no more than {@code count} lines. */
 final class NewsLines implements ClientListener {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final Screen screen;
     private final boolean json;
-    private final AtomicInteger lines = new AtomicInteger();
+    private final @Nullable Integer count;
+    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger printed = new AtomicInteger();
     private final AtomicInteger connections = new AtomicInteger();
 
-    NewsLines(Screen screen, boolean json) {
+    /** With null as {@code count} it prints all. */
+    NewsLines(Screen screen, boolean json, @Nullable Integer count) {
         this.screen = screen;
         this.json = json;
+        this.count = count;
     }
 
-    /** Whether so many lines have been printed; with null never. */
-    boolean reached(@Nullable Integer count) {
-        return count != null && lines.get() >= count;
+    /** Whether {@code count} lines have been printed; with null never. */
+    boolean isComplete() {
+        return count != null && printed.get() >= count;
     }
 
     @Override
@@ -79,6 +83,9 @@ final class NewsLines implements ClientListener {
     }
 
     private void news(String words, String method, Map<String, ?> params) {
+        if (count != null && begun.getAndUpdate(lines -> Math.min(lines + 1, count)) >= count) {
+            return;
+        }
         if (json) {
             Map<String, Object> line = new LinkedHashMap<>();
             line.put("time", Instant.now().toString());
@@ -88,7 +95,7 @@ final class NewsLines implements ClientListener {
         } else {
             screen.line(time() + "  " + words);
         }
-        lines.incrementAndGet();
+        printed.incrementAndGet();
     }
 
     private static String time() {
