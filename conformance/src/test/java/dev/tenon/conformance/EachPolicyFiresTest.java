@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,7 @@ class EachPolicyFiresTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void and_is_counted() throws Exception {
         InMemoryMetricReader metrics = InMemoryMetricReader.create();
         SdkMeterProvider meters =

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The fixture as the suite and the clients start it: a process of its own. */
@@ -21,6 +22,7 @@ class FixtureTest {
             "io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}""";
 
     @Test
+    @Tag("exhaustive")
     void it_answers_over_http() throws IOException, InterruptedException {
         try (FixtureProcess fixture = FixtureProcess.start()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(fixture.url()))
@@ -53,6 +55,7 @@ class FixtureTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void it_says_how_it_is_started() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(FixtureProcess.command("0", "--htpsse")).start();
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,6 +47,7 @@ class RealClientsTest {
     }
 
     @ParameterizedTest(name = "{0} in mode {1} over {2} speaks {3}")
+    @Tag("exhaustive")
     @CsvSource({
         "sdk-v1.mjs, handshake, stdio, 2025-11-25",
         "sdk-v1.mjs, handshake, http, 2025-11-25",

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ class RealFilesystemTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void files_are_written_and_read_with_typed_results() throws IOException {
         Path note = directory.resolve("note.txt");
         try (McpClient client = McpClient.named("guest", "1").connect(server.target())) {
@@ -60,6 +62,7 @@ class RealFilesystemTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void what_lies_outside_is_refused_by_the_tool_itself() {
         try (McpClient client = McpClient.named("guest", "1").connect(server.target())) {
             Map<String, String> outside =
@@ -73,6 +76,7 @@ class RealFilesystemTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void roots_of_the_client_take_the_place_of_the_directories_it_was_started_with() throws Exception {
         Path one = Files.createDirectory(directory.resolve("one"));
         Path two = Files.createDirectory(directory.resolve("two"));

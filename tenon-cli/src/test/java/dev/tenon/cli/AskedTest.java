@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.ledger.Ledger;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ class AskedTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
     @Ledger({"core/elicitation/ui-which-server", "core/elicitation/ui-review"})
     void a_form_is_asked_field_by_field_until_each_is_right_and_reviewed(String revision) throws Exception {
@@ -32,6 +34,7 @@ class AskedTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_form_can_be_changed_in_the_end() throws Exception {
         Run run = Run.atTerminal(
                 "f\nAda\na@example.org\nFREE\nno\nedit\nEve\n\n\n\nsend\n", Run.on(DEMO, "call", "sign_up"));
@@ -41,6 +44,7 @@ class AskedTest {
     }
 
     @Test
+    @Tag("exhaustive")
     @Ledger("core/elicitation/ui-decline")
     void a_form_is_declined_or_left_alone() throws Exception {
         Run declined = Run.atTerminal("decline\n", Run.on(DEMO, "call", "sign_up"));
@@ -53,6 +57,7 @@ class AskedTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void scripts_give_their_answers_beforehand() throws Exception {
         Run run = Run.withInput(
                 "",
@@ -76,6 +81,7 @@ class AskedTest {
     }
 
     @Test
+    @Tag("exhaustive")
     @Ledger({"core/elicitation/ui-url-domain", "core/elicitation/url-show-full", "core/elicitation/url-consent"})
     void a_page_is_shown_whole_with_its_host() throws Exception {
         Run agreed = Run.atTerminal("myself\n", Run.on(DEMO, "call", "visit"));
@@ -88,6 +94,7 @@ class AskedTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void the_server_may_work_where_it_was_told_to() throws Exception {
         Run run = Run.tenon(Run.on(DEMO, "call", "list_roots", "--root", "."));
 

@@ -6,6 +6,7 @@ import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ class AuditTest {
     Path directory;
 
     @Test
+    @Tag("exhaustive")
     void a_whole_audit_is_told_and_so_is_a_changed_one() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         AuditLog.open(AuditSettings.of(file)).close();
@@ -31,6 +33,7 @@ class AuditTest {
 
     /** Issue 20, item 18: what log rotation deletes is a problem unless the operator says that it does. */
     @Test
+    @Tag("exhaustive")
     void lines_that_log_rotation_deleted_may_be_missing_with_from() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         AuditLog.open(AuditSettings.of(file)).close();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ class CallingTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
     void a_tool_is_called_in_the_revision_that_was_chosen(String revision) throws Exception {
         Run called = Run.tenon("call", url, "echo", "text=grüß dich", "--revision", revision, "--trace");
@@ -52,6 +54,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void the_other_transports_are_reached_by_their_urls() throws Exception {
         assertThat(Run.tenon("call", "--sse", sse, "echo", "text=a").out()).isEqualTo("a");
         assertThat(Run.tenon("call", sse, "echo", "text=b").out()).isEqualTo("b");
@@ -60,6 +63,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void discover_gives_scripts_one_shape_in_both_eras() throws Exception {
         Json modern = Json.parse(Run.tenon("discover", "--json", url).out());
         Json older = Json.parse(
@@ -74,6 +78,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void lists_are_json_as_the_server_gave_them() throws Exception {
         Json tools = Json.parse(Run.tenon("tools", "--json", url).out());
         assertThat(tools.get("tools").elements()).hasSizeGreaterThan(10);
@@ -87,6 +92,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void arguments_come_as_json_from_a_file_or_from_standard_input(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("args.json"), "{\"text\": \"from a file\"}");
 
@@ -100,6 +106,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void bytes_are_saved_and_never_printed(@TempDir Path folder) throws Exception {
         Run drawn = Run.tenon("call", url, "draw", "colour=RED", "size=16", "--output", folder.toString());
         assertThat(drawn.out()).matches("\\[image image/png, \\d+ bytes, saved as .*draw-1\\.png]");
@@ -111,6 +118,7 @@ class CallingTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '"',
@@ -146,6 +154,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void news_are_told_as_they_come() throws Exception {
         try (CliProcess listening = CliProcess.tenon("listen", url, "--count", "2", "--json", "demo://clock")) {
             while (!listening.errors().contains("Listening for")) {
@@ -161,6 +170,7 @@ class CallingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void whoever_interrupts_it_ends_the_server_that_it_started_too() throws Exception {
         try (CliProcess calling = CliProcess.interruptible(Run.on(DEMO, "call", "count", "to=1000"))) {
             while (!calling.errors().contains("progress: ")) {

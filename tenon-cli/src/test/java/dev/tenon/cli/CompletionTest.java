@@ -9,12 +9,14 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompletionTest {
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {"bash", "zsh", "fish"})
     void the_script_is_one_for_its_shell_and_knows_commands_and_options(String shell) throws Exception {
         Run run = Run.tenon("completion", shell);
@@ -37,6 +39,7 @@ class CompletionTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void another_shell_is_not_known() throws Exception {
         Run run = Run.tenon("completion", "tcsh");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);

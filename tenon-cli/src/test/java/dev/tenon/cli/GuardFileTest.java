@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ class GuardFileTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void several_servers_stand_behind_one_endpoint_and_one_at_a_path_of_its_own() throws Exception {
         Path file = file("""
                 version: 1
@@ -74,6 +76,7 @@ class GuardFileTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void an_address_of_ipv6_is_listened_on_whether_a_file_or_the_command_line_names_it() throws Exception {
         assumeThat(NetworkInterface.getByInetAddress(InetAddress.getByName("::1")))
                 .isNotNull();
@@ -97,6 +100,7 @@ class GuardFileTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_tool_that_changes_after_it_was_approved_is_shown_and_blocked_until_it_is_approved_again() throws Exception {
         String text = "version: 1\nupstreams: {moody: {command: %s}}\n";
         Path file = file(text.formatted(program(MoodyServer.class, "Adds two numbers.")));
@@ -127,6 +131,7 @@ class GuardFileTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void killed_at_any_moment_the_audit_is_whole_up_to_the_last_answered_call() throws Exception {
         Path file = file("version: 1\nupstreams: {moody: {command: %s}}\naudit: {file: audit.jsonl}\n"
                 .formatted(program(MoodyServer.class, "Adds")));
@@ -172,6 +177,7 @@ class GuardFileTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_sandbox_that_cannot_be_had_is_said_and_nothing_starts() throws Exception {
         List<String> command = List.of(
                 "guard",

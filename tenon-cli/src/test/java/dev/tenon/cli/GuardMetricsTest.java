@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class GuardMetricsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void metrics_are_served_beside_standard_input_and_output() throws Exception {
         try (CliProcess tenon = CliProcess.tenon(guard("--metrics", "127.0.0.1:0"))) {
             assertReported(tenon);
@@ -81,6 +83,7 @@ class GuardMetricsTest {
 
     /** Issue 20, "A metric for each bound": of the server, of HTTP and of the guard, each one that {@code docs/errors.md} names. */
     @Test
+    @Tag("exhaustive")
     void every_bound_is_counted_and_documented() throws Exception {
         Path file = Files.writeString(directory.resolve("guard.yaml"), """
                 version: 1
@@ -132,6 +135,7 @@ class GuardMetricsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void they_are_from_the_module_path_too() throws Exception {
         try (CliProcess tenon = CliProcess.module(guard("--metrics", "127.0.0.1:0"))) {
             assertReported(tenon);
@@ -139,6 +143,7 @@ class GuardMetricsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_guard_that_reports_nothing_loads_nothing_of_it() throws Exception {
         Path loaded = directory.resolve("classes.txt");
         List<String> log = new ArrayList<>(List.of("-Xlog:class+load:file=" + loaded));

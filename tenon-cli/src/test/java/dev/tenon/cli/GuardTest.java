@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ class GuardTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Revision.class)
     void it_takes_the_place_of_the_command(Revision revision) {
         List<String> program = new ArrayList<>(CliProcess.program(Main.class, List.of(), guard(List.of(), DEMO)));
@@ -52,6 +54,7 @@ class GuardTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void what_was_piped_in_is_answered_after_the_handshake() throws Exception {
         try (CliProcess tenon = CliProcess.tenon(guard(List.of(), DEMO))) {
             tenon.send(Requests.initialize(7, Revision.V2025_11_25));
@@ -78,6 +81,7 @@ class GuardTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_command_is_served_by_http_and_a_url_on_standard_input_and_output() throws Exception {
         try (CliProcess tenon = CliProcess.tenon(guard(List.of("--http", "127.0.0.1:0"), DEMO))) {
             String url = tenon.lineWith("  HTTP  ").strip().split(" +")[1];
@@ -102,6 +106,7 @@ class GuardTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void what_was_approved_once_is_started_without_a_question(@TempDir Path directory) throws Exception {
         Map<String, String> here =
                 Map.of("TENON_APPROVALS", directory.resolve("approved.json").toString());
@@ -183,6 +188,7 @@ class GuardTest {
 
     /** Issue 20, item 41: what always happens is no warning. */
     @Test
+    @Tag("exhaustive")
     void a_cancelled_call_and_the_end_of_the_client_are_no_warnings() throws Exception {
         try (CliProcess tenon = CliProcess.tenon(guard(List.of(), DEMO))) {
             tenon.send(Requests.initialize(1, Revision.V2025_11_25));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -49,6 +50,7 @@ class GuardedProgramTest {
 
     /** Issue 20, item 30: a guard's log is not the terminal of the programs behind it. */
     @Test
+    @Tag("exhaustive")
     void what_a_program_writes_to_standard_error_is_marked_escaped_redacted_and_bounded() throws Exception {
         String script = "printf '\\033[2J\\033]0;owned\\007red\\ttab\\n[guard] INFO forged\\r\\n' >&2; "
                 + "echo \"" + TOKEN + " and $API_TOKEN\" >&2; "
@@ -67,6 +69,7 @@ class GuardedProgramTest {
 
     /** Issue 20, item 30: the last words of a program are also in the cause of the failure that the guard logs. */
     @Test
+    @Tag("exhaustive")
     void the_last_words_of_a_program_that_ends_are_redacted_wherever_they_are_logged() throws Exception {
         try (CliProcess guard = guarding("echo \"bad key $API_TOKEN or " + TOKEN + "\" >&2; exit 3")) {
             String quoted = "the last it said: bad key [redacted] or [redacted: github-token]";
@@ -78,6 +81,7 @@ class GuardedProgramTest {
 
     /** Issue 20, item 31: a process that has left the tree of its program ends with the guard, even when the guard is killed. */
     @Test
+    @Tag("exhaustive")
     void a_child_that_forked_twice_is_gone_five_seconds_after_the_guard_was_killed() throws Exception {
         assumeTrue(
                 makesPidNamespaces(), "bubblewrap (bwrap) is not installed, or may not make process namespaces here");

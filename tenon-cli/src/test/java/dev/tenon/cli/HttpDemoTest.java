@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HttpDemoTest {
@@ -53,6 +54,7 @@ class HttpDemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_port_that_was_chosen_is_printed_and_answers() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT, "--path", "/here")) {
             assertThat(tenon.lineWith("Tools")).contains("echo, convert");
@@ -68,6 +70,7 @@ class HttpDemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void the_printed_command_works_as_it_stands() throws Exception {
         assumeThat(isOnPath("curl")).as("curl is here").isTrue();
         try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
@@ -90,6 +93,7 @@ class HttpDemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void sigterm_ends_it_after_the_calls_in_flight_were_answered() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
             URI endpoint = address(tenon, "HTTP");
@@ -112,6 +116,7 @@ class HttpDemoTest {
 
     /** Issue 20, item 5. */
     @Test
+    @Tag("exhaustive")
     void sigterm_ends_it_in_time_whatever_its_readers_do() throws Exception {
         List<SocketChannel> unread = new ArrayList<>();
         try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
@@ -159,6 +164,7 @@ class HttpDemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_port_that_is_taken_is_told_with_what_to_do() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
                 CliProcess tenon = CliProcess.tenon("demo", "--http", "127.0.0.1:" + taken.getLocalPort())) {
@@ -174,6 +180,7 @@ class HttpDemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void the_old_transport_and_web_sockets_are_there_when_asked_for() throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT, "--sse", "/sse", "--websocket", "/ws")) {
             URI sse = address(tenon, "HTTP+SSE");

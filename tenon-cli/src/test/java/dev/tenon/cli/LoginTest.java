@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,6 +72,7 @@ class LoginTest {
     }
 
     @Test
+    @Tag("exhaustive")
     @Ledger("2026-07-28/auth-client/refresh-confidential")
     void from_the_first_refusal_to_the_logout() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
@@ -109,6 +111,7 @@ class LoginTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_client_logs_in_by_itself_with_a_secret_from_the_environment_or_a_file() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
             Run login = run(
@@ -141,6 +144,7 @@ class LoginTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void what_makes_no_sense_is_told_before_anything_is_sent() throws Exception {
         for (List<String> args : List.of(
                 List.of("login", "example.com"),
@@ -157,6 +161,7 @@ class LoginTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_file_that_others_can_read_is_not_used() throws Exception {
         try (GuardedServer server = new GuardedServer()) {
             assertThat(login(server).exitCode()).isEqualTo(ExitCode.OK);

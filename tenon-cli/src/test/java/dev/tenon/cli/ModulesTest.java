@@ -7,11 +7,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All of it as modules, where a package that is not exported or not opened is a wall. */
 class ModulesTest {
     @Test
+    @Tag("exhaustive")
     void serves_stdio_from_the_module_path_with_records_and_schemas() throws Exception {
         try (CliProcess tenon = CliProcess.module("demo", "--stdio")) {
             tenon.send(Requests.modern(
@@ -28,6 +30,7 @@ class ModulesTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void serves_http_from_the_module_path() throws Exception {
         try (CliProcess tenon = CliProcess.module("demo", "--http", "127.0.0.1:0")) {
             URI endpoint = URI.create(tenon.lineWith("  HTTP  ").strip().split(" +")[1]);

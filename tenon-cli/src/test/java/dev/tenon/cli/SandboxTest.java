@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +63,7 @@ class SandboxTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_program_reaches_neither_files_nor_the_network() throws Exception {
         String told = told();
         assertThat(told).startsWith("reads false").endsWith("connects false");
@@ -69,11 +71,13 @@ class SandboxTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void it_reads_what_it_may_read() throws Exception {
         assertThat(told("--allow-read", folder.toString())).isEqualTo("reads true, writes false, connects false");
     }
 
     @Test
+    @Tag("exhaustive")
     void it_writes_and_connects_where_it_may() throws Exception {
         assertThat(told("--allow-write", folder.toString(), "--allow-network"))
                 .isEqualTo("reads true, writes true, connects true");

@@ -20,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +87,7 @@ class ScriptTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void it_builds_when_something_changed_only_and_keeps_standard_output_clean() throws Exception {
         String request = Requests.modern(1, "tools/call", Requests.echo("hello")) + "\n";
 

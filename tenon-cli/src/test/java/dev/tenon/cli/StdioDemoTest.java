@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ class StdioDemoTest {
     private static final int STOPPED_BY_SIGTERM = 143;
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Revision.class)
     void echo_works_in_every_revision(Revision revision) throws Exception {
         try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {

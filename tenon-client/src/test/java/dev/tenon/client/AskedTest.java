@@ -18,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,6 +172,7 @@ class AskedTest {
 
     /** Issue 20, item 37: {@code sampling.tools}, not {@code sampling}. */
     @Test
+    @Tag("exhaustive")
     void an_error_names_the_part_of_the_capability_that_is_missing() throws Exception {
         String tools = SAMPLE + ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}]}";
         SamplingHandler handler = (request, asker) -> CreateMessageResult.of("model", Content.text("yes"));

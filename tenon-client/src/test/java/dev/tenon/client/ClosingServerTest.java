@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.ledger.Sample;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +26,7 @@ class ClosingServerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void loses_no_call_that_may_be_repeated() throws Exception {
         try (ClosingServer server = new ClosingServer();
                 McpClient client = client(server)) {
@@ -36,6 +38,7 @@ class ClosingServerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void loses_no_call_that_must_not_be_repeated_and_gets_none_twice() throws Exception {
         try (ClosingServer server = new ClosingServer();
                 McpClient client = client(server)) {

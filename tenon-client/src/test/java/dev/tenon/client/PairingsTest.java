@@ -30,6 +30,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -180,6 +181,7 @@ class PairingsTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("pairings")
     void a_call_ends_when_its_time_is_up_and_the_server_stops(Way way, Revision revision) throws Exception {
         try (TestServer test = new TestServer();
@@ -254,6 +256,7 @@ class PairingsTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("pairings")
     void many_threads_share_one_client(Way way, Revision revision) throws Exception {
         try (TestServer test = new TestServer();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ class RestartTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -67,6 +69,7 @@ class RestartTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_tool_that_is_marked_idempotent_is_called_again_and_another_only_when_that_is_allowed() throws Exception {
         try (McpClient client = McpClient.named("test", "1").connect(MortalServer.target(folder.resolve("marked")))) {
             assertThat(text(client.callTool("die_once", Map.of()))).isEqualTo("survived");

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -41,6 +42,7 @@ class TimeTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @CsvSource({
         "V2025_11_25, MEMORY",
         "V2025_11_25, HTTP",
@@ -79,6 +81,7 @@ class TimeTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Way.class,
             names = {"MEMORY", "HTTP"})
@@ -102,6 +105,7 @@ class TimeTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void over_http_a_question_gives_time_to_the_call_that_it_belongs_to_and_to_no_other() throws Exception {
         ClientBuilder builder =
                 McpClient.named("test", "1").revisions(Revision.V2025_11_25).onForm((form, asker) -> slowly());
@@ -118,6 +122,7 @@ class TimeTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_call_waits_for_a_connection_no_longer_than_for_an_answer_and_the_next_call_finds_it_made() throws Exception {
         String server =
                 String.join(" ", MortalServer.target(folder.resolve("diary")).command());
@@ -138,6 +143,7 @@ class TimeTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_client_that_is_closed_while_it_connects_leaves_nobody_behind() throws Exception {
         Path mark = folder.resolve("pid");
         CommandTarget target = Target.command("sh", "-c", "echo $$ > " + mark + "; exec sleep 60");

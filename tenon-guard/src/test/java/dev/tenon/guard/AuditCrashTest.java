@@ -83,6 +83,7 @@ class AuditCrashTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void killed_twice_no_call_is_lost() throws Exception {
         kill(2);
     }

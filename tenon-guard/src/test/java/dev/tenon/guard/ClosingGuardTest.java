@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -69,6 +70,7 @@ class ClosingGuardTest {
 
     /** Issue 20, item 5: ten subscribers that read nothing do not delay the end of a guard. */
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Revision.class)
     void ten_subscribers_that_read_nothing_do_not_delay_the_end(Revision behind) throws Exception {
         try (Guarded guarded = new Guarded(Way.HTTP, behind)) {

@@ -22,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -166,6 +167,7 @@ class ConnectionsTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("eras")
     void many_calls_at_once_get_each_its_own_answer(Revision front, Revision behind) throws Exception {
         BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();

@@ -23,6 +23,7 @@ import dev.tenon.guard.watch.Exchange;
 import dev.tenon.guard.watch.GuardObserver;
 import dev.tenon.http.embedded.TenonHttp;
 import dev.tenon.json.Json;
+import dev.tenon.ledger.Sample;
 import dev.tenon.ledger.threads.NeverBlocked;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.CompletionRef;
@@ -107,7 +108,7 @@ class EveryPolicyTest {
                 eras.forEach(frontEra -> eras.forEach(era -> all.add(Arguments.of(front, frontEra, behind, era))));
             }
         }
-        return all.stream();
+        return Sample.oneOfEach(all, one -> List.of(one.get()[0], one.get()[2])).stream();
     }
 
     @AfterEach

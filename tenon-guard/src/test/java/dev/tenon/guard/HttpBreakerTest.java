@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +49,7 @@ class HttpBreakerTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("faults")
     void it_refuses_calls_until_the_server_answers_again(
             Fault fault, Revision front, Revision behind, Policies policies) throws Exception {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -61,6 +62,7 @@ class ListenEverywhereTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("combinations")
     void a_client_hears_of_changes(String policy, Way front, List<Upstream> upstreams) throws Exception {
         List<TestServer> servers = new ArrayList<>();

@@ -24,6 +24,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -51,6 +52,7 @@ class ProcessesTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -78,6 +80,7 @@ class ProcessesTest {
 
     /** Issue 20, item 14. */
     @Test
+    @Tag("exhaustive")
     void one_address_has_its_share_of_the_processes() throws Exception {
         List<String> command = Programs.server(Revision.V2025_11_25);
         Limits limits = Limits.DEFAULT.change().sessionsPerCaller(2).build();
@@ -108,6 +111,7 @@ class ProcessesTest {
 
     /** Issue 20, item 14: clients without sessions say in each request what they can do. */
     @Test
+    @Tag("exhaustive")
     void one_address_without_sessions_has_its_share_of_the_processes() throws Exception {
         String[] command = Programs.server(Revision.V2025_11_25).toArray(String[]::new);
         GuardLimits limits = GuardLimits.DEFAULT.withConnections(5).withConnectionsPerCaller(2);
@@ -161,6 +165,7 @@ class ProcessesTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_server_that_dies_is_an_error_and_is_started_again() {
         Revision revision = Revision.V2025_11_25;
         try (Guard guard = Guard.before(Target.command(Programs.server(revision).toArray(String[]::new)))

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -61,6 +62,7 @@ class RestartTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -106,6 +108,7 @@ class RestartTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_session_whose_server_does_not_start_again_is_refused_at_once_until_it_does() throws Exception {
         Path well = Files.createFile(directory.resolve("well"));
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
@@ -141,6 +144,7 @@ class RestartTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void all_processes_end_with_a_guard_that_is_told_to_end() throws Exception {
         List<String> server =
                 new ArrayList<>(List.of("/bin/sh", "-c", "sleep 300 & sh -c 'sleep 301' & exec \"$@\"", "sh"));

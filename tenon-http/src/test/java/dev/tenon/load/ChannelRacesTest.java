@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -72,6 +73,7 @@ class ChannelRacesTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void lists_stay_whole_while_tools_come_and_go() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         try (McpServer server = LoadServer.with(LIMITS).build();

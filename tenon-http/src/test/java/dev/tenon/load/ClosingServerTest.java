@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -88,6 +89,7 @@ class ClosingServerTest {
 
     /** Issue 20, item 5: ten subscribers that read nothing, and ten calls whose handlers wait for their clients, do not delay the end. */
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource
     void ten_subscribers_that_read_nothing_do_not_delay_the_end(WireKind kind) throws Exception {
         List<String> uris = new ArrayList<>();

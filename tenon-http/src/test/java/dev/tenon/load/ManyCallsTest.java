@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ class ManyCallsTest {
     private static final int IN_FLIGHT = 64;
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {Messages.MODERN, Messages.LEGACY})
     void of_20_000_calls_on_stdio_each_gets_its_own_reply_once(String revision) throws Exception {
         Tally tally = new Tally();
@@ -49,6 +51,7 @@ class ManyCallsTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {Messages.MODERN, Messages.LEGACY})
     void of_20_000_calls_over_http_each_gets_its_own_reply_once(String revision) throws Exception {
         Tally tally = new Tally();

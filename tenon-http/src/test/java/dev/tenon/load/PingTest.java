@@ -9,6 +9,7 @@ import dev.tenon.server.McpServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +23,7 @@ class PingTest {
     private static final Duration PROMPT = Duration.ofSeconds(30);
 
     @Test
+    @Tag("exhaustive")
     void on_stdio_a_ping_passes_300_slow_calls() throws Exception {
         Child child = Child.start();
         try {

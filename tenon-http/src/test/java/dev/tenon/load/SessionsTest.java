@@ -9,6 +9,7 @@ import dev.tenon.server.ServerStatus;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ class SessionsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_thousand_sessions_leave_nothing_behind() throws Exception {
         long after = 0;
         for (int round = 0; round < ROUNDS; round++) {

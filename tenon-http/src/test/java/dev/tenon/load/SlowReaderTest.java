@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class SlowReaderTest {
     @Test
+    @Tag("exhaustive")
     void on_stdio_a_client_that_never_reads_ends_a_server_with_a_heap_of_64_mib() throws Exception {
         Process child = Child.launch("-Xmx64m");
         try {
@@ -44,6 +46,7 @@ class SlowReaderTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void over_http_the_stream_of_a_client_that_never_reads_is_closed() throws Exception {
         McpServer server = LoadServer.with(Limits.DEFAULT).build();
         try (TenonHttp http = TenonHttp.serving(server).port(0).start();
@@ -70,6 +73,7 @@ class SlowReaderTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void clients_that_do_not_read_hold_up_neither_other_clients_nor_the_housekeeping() throws Exception {
         Limits limits = Limits.DEFAULT
                 .change()

@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("it measures the heap that all tests share")
@@ -15,6 +16,7 @@ class BodyMemoryTest {
     private static final long ALLOWED = 24 << 20;
 
     @EachContainer
+    @Tag("exhaustive")
     void a_body_of_64_mib_costs_no_memory(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {

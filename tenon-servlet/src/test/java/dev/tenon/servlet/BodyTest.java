@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 class BodyTest {
     private static final int MOST = JsonLimits.DEFAULT.bytes();
@@ -65,6 +66,7 @@ class BodyTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_refusal_without_words_reaches_a_client_that_sends_no_more(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
@@ -166,6 +168,7 @@ class BodyTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_body_without_end_is_cut_off(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 RawClient client = new RawClient(site.port())) {
@@ -185,6 +188,7 @@ class BodyTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_body_that_comes_too_slowly_is_cut_off(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         ServletBounds bounds = ServletBounds.DEFAULT.withBodyTime(Duration.ofSeconds(1));

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 
 @NeverBlocked
 class ClientGoneTest {
@@ -35,6 +36,7 @@ class ClientGoneTest {
 
     @EachContainer
     @Ledger("legacy/http/disconnect-not-cancel")
+    @Tag("exhaustive")
     void a_call_in_a_session_is_not_cancelled(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
             String session = site.session();
@@ -48,6 +50,7 @@ class ClientGoneTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_subscription_is_forgotten(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(), OPTIONS)) {
             try (Events events = site.events(
@@ -60,6 +63,7 @@ class ClientGoneTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_client_that_does_not_read_is_cut_off_when_it_reads_again(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(SMALL_QUEUE), OPTIONS);
                 RawClient client = flooded(site)) {
@@ -70,6 +74,7 @@ class ClientGoneTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_client_that_never_reads_again_is_cut_off_by_the_container(Container kind) throws Exception {
         try (Site site = new Site(kind, new Fixture(SMALL_QUEUE), OPTIONS);
                 RawClient client = flooded(site)) {
@@ -79,6 +84,7 @@ class ClientGoneTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_client_that_fetches_its_answer_too_slowly_is_cut_off(Container kind) throws Exception {
         Fixture fixture = new Fixture();
         ServletBounds bounds = ServletBounds.DEFAULT.withAnswerTime(Duration.ofSeconds(1));

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("its calls take all the processors there are")
@@ -19,6 +20,7 @@ class ConcurrencyTest {
     private static final int CALLS_EACH = 80;
 
     @EachContainer
+    @Tag("exhaustive")
     void every_reply_comes_once_and_to_the_right_caller(Container kind) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(IN_FLIGHT);
         try (Site site = new Site(kind)) {

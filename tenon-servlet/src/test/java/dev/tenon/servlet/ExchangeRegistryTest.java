@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, section 1: a client that is slow, or a container that waits for it, costs no other client anything. */
@@ -94,6 +95,7 @@ class ExchangeRegistryTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_container_that_waits_with_one_answer_delays_no_timeout_of_others() throws Exception {
         ExchangeRegistry exchanges = new ExchangeRegistry(server.http(HttpOptions.DEFAULT), BOUNDS);
         RuntimeScheduler.Task watch = exchanges.watch();

@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** HTTP/2 is the container's business; what differs for a servlet is tried with the one that has it built in. */
@@ -28,6 +29,7 @@ class Http2Test {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_stream_is_streamed_and_its_closing_cancels() throws Exception {
         try (Site site = new Site(Container.TOMCAT)) {
             HttpResponse<InputStream> answer =

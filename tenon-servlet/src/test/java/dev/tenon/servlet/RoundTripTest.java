@@ -9,6 +9,7 @@ import dev.tenon.server.Limits;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 @NeverBlocked
 class RoundTripTest {
@@ -71,6 +72,7 @@ class RoundTripTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_call_that_takes_longer_than_the_container_has_patience_is_answered(Container kind) {
         try (Site site = new Site(kind)) {
             assertThat(site.send(site.modernCall(1, "sleep", "{}")).body()).contains("slept");

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 @NeverBlocked
 class StreamTest {
@@ -98,6 +99,7 @@ class StreamTest {
     }
 
     @EachContainer
+    @Tag("exhaustive")
     void a_stream_is_quiet_for_longer_than_the_container_has_patience(Container kind) throws Exception {
         try (Site site = new Site(kind);
                 Events events = site.events(site.modernCall(1, "wait", "{}"))) {
@@ -110,6 +112,7 @@ class StreamTest {
 
     @EachContainer
     @Ledger("2026-07-28/http/sse-keepalive")
+    @Tag("exhaustive")
     void a_quiet_stream_is_kept_alive_by_comments(Container kind) throws Exception {
         HttpOptions options = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(50));
         try (Site site = new Site(kind, new Fixture(), options)) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What operators get of a guard that runs. */
@@ -76,6 +77,7 @@ class MonitoringTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void health_is_one_thing_and_readiness_another() throws Exception {
         AtomicReference<Readiness> audit = new AtomicReference<>(Readiness.ready("audit"));
         try (Watched watched = new Watched(SCRAPED, () -> List.of(audit.get()))) {
@@ -138,6 +140,7 @@ class MonitoringTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void metrics_and_traces_are_sent_to_a_collector_by_otlp() throws Exception {
         Queue<String> got = new ConcurrentLinkedQueue<>();
         HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

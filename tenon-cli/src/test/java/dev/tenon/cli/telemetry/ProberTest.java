@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,6 +91,7 @@ class ProberTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @CsvSource({
         "[::1]:9464, 200",
         "[::1], 200",
@@ -149,6 +151,7 @@ class ProberTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(
             strings = {
                 "attacker.example",

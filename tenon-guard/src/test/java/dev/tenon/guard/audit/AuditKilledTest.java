@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class AuditKilledTest {
     private final Set<String> answered = new HashSet<>();
 
     @Test
+    @Tag("exhaustive")
     void killed_at_any_moment_the_file_holds_every_answered_call_once() throws Exception {
         Path file = directory.resolve("audit.jsonl");
         long seed = Long.getLong("tenon.seed", System.nanoTime());

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -72,6 +73,7 @@ class PassthroughTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("all")
     @Ledger({"core/auth-server/no-passthrough", "guard/security/redact-logs"})
     void the_token_of_a_client_reaches_nobody_behind(Kind kind, Revision front, Revision back) throws Exception {

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,7 @@ class JointChangesTest {
     private static final Target NOWHERE = Target.command("/does/not/exist");
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -100,6 +102,7 @@ class JointChangesTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -119,6 +122,7 @@ class JointChangesTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -172,6 +176,7 @@ class JointChangesTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
@@ -207,6 +212,7 @@ class JointChangesTest {
 
     /** Issue 20, "it holds": a client that has subscribed to a resource hears of it also when its server is replaced. */
     @ParameterizedTest
+    @Tag("exhaustive")
     @CsvSource({"V2025_11_25,1_", "V2026_07_28,1_", "V2025_11_25,''", "V2026_07_28,''"})
     void subscriptions_go_on_at_the_new_server(Revision front, String prefix) throws Exception {
         RecordedChanges told = new RecordedChanges();

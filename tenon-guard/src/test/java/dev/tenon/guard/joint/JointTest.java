@@ -28,6 +28,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -51,6 +52,7 @@ class JointTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Revision.class)
     void lists_hold_what_all_have_in_their_order(Revision front) {
         try (McpClient client = town.client(front)) {
@@ -70,6 +72,7 @@ class JointTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Revision.class)
     void a_name_leads_to_its_server(Revision front) {
         try (McpClient client = town.client(front)) {
@@ -154,6 +157,7 @@ class JointTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +56,7 @@ class FirstUseTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void of_a_list_without_an_end_only_the_first_walk_is_approved(Revision revision) throws Exception {
         try (EndlessServer behind = new EndlessServer();

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,7 @@ class PinnedRevisionsTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @MethodSource("orders")
     void clients_of_every_revision_see_all_tools_whoever_comes_first(List<Revision> order) throws IOException {
         try (Guard guard = guard(NewTools.TRUST_FIRST);

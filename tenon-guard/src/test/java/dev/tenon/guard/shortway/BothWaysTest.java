@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -83,12 +84,14 @@ class BothWaysTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Era.class)
     void a_bad_server_is_the_same_on_both(Era era) throws Exception {
         compare(era, false);
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(Era.class)
     void a_server_that_takes_too_long_is_the_same_on_both(Era era) throws Exception {
         compare(era, true);

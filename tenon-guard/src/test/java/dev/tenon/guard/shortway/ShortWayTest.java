@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -194,6 +195,7 @@ class ShortWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void many_calls_at_once_get_each_its_own_answer_and_none_leaves_its_event_loop(Revision revision) throws Exception {
         try (Stage stage = stage(revision)) {

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -50,6 +51,7 @@ class StdioReadersTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_client_that_reads_late_gets_every_answer() throws Exception {
         int many = 60;
         try (StdioStage stage = new StdioStage(Revision.V2026_07_28, builder -> builder.observers(ways))) {
@@ -74,6 +76,7 @@ class StdioReadersTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_server_that_reads_nothing_holds_up_neither_those_who_ask_nor_what_the_guard_answers() throws Exception {
         ClientLimits limits = ClientLimits.DEFAULT
                 .change()
@@ -110,6 +113,7 @@ class StdioReadersTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_server_that_reads_nothing_is_given_up_when_too_much_waits_for_it_and_started_again() throws Exception {
         ClientLimits limits = ClientLimits.DEFAULT
                 .change()

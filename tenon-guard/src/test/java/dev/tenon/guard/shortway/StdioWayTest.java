@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +42,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25", "V2025_06_18"})
     void what_is_usual_wakes_nobody_who_waits_for_it(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
@@ -57,6 +59,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void policies_that_never_wait_are_asked_there(Revision revision) throws Exception {
         Policies policies = new Policies(
@@ -75,6 +78,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_policy_that_may_wait_is_asked_where_it_may(Revision revision) throws Exception {
         WaitingPolicy waiting = new WaitingPolicy();
@@ -87,6 +91,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void an_observer_may_let_the_answer_go_from_another_thread(Revision revision) throws Exception {
         try (StdioStage stage =
@@ -98,6 +103,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void what_is_large_goes_on_elsewhere(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
@@ -110,6 +116,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void news_of_a_call_come_before_its_answer(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
@@ -128,6 +135,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_question_in_its_course_reaches_the_client(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
@@ -136,6 +144,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void no_answer_in_time_is_an_error_and_cancelled_behind(Revision revision) throws Exception {
         ClientLimits limits = ClientLimits.DEFAULT
@@ -157,6 +166,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_call_that_the_client_cancels_is_cancelled_behind(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
@@ -189,6 +199,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void many_calls_at_once_get_each_its_own_answer(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {
@@ -207,6 +218,7 @@ class StdioWayTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2026_07_28", "V2025_11_25"})
     void a_server_that_dies_in_a_call_is_an_error_and_is_started_again(Revision revision) throws Exception {
         try (StdioStage stage = stage(revision)) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,6 +101,7 @@ class AnswerTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {"another issuer", "no issuer", "another state", "no state"})
     @Ledger("2026-07-28/auth-client/iss-error-responses")
     void nothing_is_shown_of_an_error_from_a_stranger(String what) throws Exception {
@@ -133,6 +135,7 @@ class AnswerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     @Ledger("core/auth-client/state")
     void an_answer_with_another_state_or_none_is_thrown_away() throws Exception {
         for (String state : new String[] {"another", "", null}) {

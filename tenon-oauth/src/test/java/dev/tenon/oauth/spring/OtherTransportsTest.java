@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The transports whose connections live longer than a token. */
@@ -33,11 +34,13 @@ class OtherTransportsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void over_a_web_socket_a_new_token_goes_on_where_the_old_one_ended() throws Exception {
         outlivesItsToken("bob", URI.create(root.toString().replace("http:", "ws:") + "/ws"));
     }
 
     @Test
+    @Tag("exhaustive")
     void over_http_and_sse_a_new_token_goes_on_where_the_old_one_ended() throws Exception {
         outlivesItsToken("bob", URI.create(root + "/sse"));
     }

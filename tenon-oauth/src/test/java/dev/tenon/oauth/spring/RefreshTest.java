@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ class RefreshTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void many_threads_use_each_refresh_token_once() throws Exception {
         OAuth oauth = credentials().build();
         try (McpClient client = world.connect(oauth, Revision.V2026_07_28)) {
@@ -64,6 +66,7 @@ class RefreshTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void two_programs_that_share_a_file_use_each_refresh_token_once() throws Exception {
         Path file = folder.resolve("mine").resolve("tokens.json");
         OAuth one = credentials().store(FileTokenStore.at(file)).build();
@@ -78,6 +81,7 @@ class RefreshTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_refresh_token_that_does_not_count_any_more_leads_to_a_login() throws Exception {
         try (McpClient client = world.connect(credentials().build(), Revision.V2026_07_28)) {
             client.callTool("whoami", Map.of());

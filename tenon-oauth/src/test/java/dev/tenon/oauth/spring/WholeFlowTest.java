@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -104,6 +105,7 @@ class WholeFlowTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_token_that_expires_is_refreshed_and_the_refresh_token_rotates(Revision revision) throws Exception {
         Person bob = world.person("bob");

@@ -10,6 +10,7 @@ import dev.tenon.jsonrpc.RequestId;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ManyExchangesTest {
@@ -17,6 +18,7 @@ class ManyExchangesTest {
     private static final int ROUNDS = 20;
 
     @Test
+    @Tag("exhaustive")
     void every_one_of_many_requests_at_once_gets_its_own_answer() throws Exception {
         ExecutorService threads = HandlerThreads.create();
         Heard heard = new Heard();

@@ -8,6 +8,7 @@ import dev.tenon.ledger.Ledger;
 import dev.tenon.model.Revision;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,6 +129,7 @@ class StreamResumeTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void a_stream_is_not_taken_up_for_ever_in_vain() throws Exception {
         try (Hostile it = legacy((hit, out) -> {
             if (hit.method().equals("POST")) {
@@ -211,6 +213,7 @@ class StreamResumeTest {
     }
 
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {"no json", "[]", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"error\":{}}"})
     void a_stream_that_goes_on_after_what_is_no_message_is_cut(String event) throws Exception {
         CountDownLatch cut = new CountDownLatch(1);
