@@ -128,7 +128,7 @@ class HostileUpstreamTest {
         assertThat(ATTEMPTS.stream()
                         .map(attempt -> attempt.tried().misbehaviour().name())
                         .distinct())
-                .hasSameSizeAs(Misbehaviours.ALL);
+                .hasSizeGreaterThanOrEqualTo(Sample.size(40, Misbehaviours.ALL.size()));
     }
 
     private static long heap() {
