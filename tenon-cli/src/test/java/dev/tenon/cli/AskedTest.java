@@ -14,7 +14,6 @@ class AskedTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
     @ParameterizedTest
-    @Tag("exhaustive")
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
     @Ledger({"core/elicitation/ui-which-server", "core/elicitation/ui-review"})
     void a_form_is_asked_field_by_field_until_each_is_right_and_reviewed(String revision) throws Exception {
@@ -44,7 +43,6 @@ class AskedTest {
     }
 
     @Test
-    @Tag("exhaustive")
     @Ledger("core/elicitation/ui-decline")
     void a_form_is_declined_or_left_alone() throws Exception {
         Run declined = Run.atTerminal("decline\n", Run.on(DEMO, "call", "sign_up"));
@@ -81,7 +79,6 @@ class AskedTest {
     }
 
     @Test
-    @Tag("exhaustive")
     @Ledger({"core/elicitation/ui-url-domain", "core/elicitation/url-show-full", "core/elicitation/url-consent"})
     void a_page_is_shown_whole_with_its_host() throws Exception {
         Run agreed = Run.atTerminal("myself\n", Run.on(DEMO, "call", "visit"));

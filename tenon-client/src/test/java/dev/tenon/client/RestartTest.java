@@ -31,7 +31,6 @@ class RestartTest {
     }
 
     @ParameterizedTest
-    @Tag("exhaustive")
     @EnumSource(
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})

@@ -101,7 +101,6 @@ class AnswerTest {
     }
 
     @ParameterizedTest
-    @Tag("exhaustive")
     @ValueSource(strings = {"another issuer", "no issuer", "another state", "no state"})
     @Ledger("2026-07-28/auth-client/iss-error-responses")
     void nothing_is_shown_of_an_error_from_a_stranger(String what) throws Exception {
