@@ -2,6 +2,7 @@ package dev.tenon.server;
 
 import dev.tenon.json.Json;
 import dev.tenon.server.internal.Engine;
+import dev.tenon.server.internal.ServerSettings;
 import dev.tenon.transport.Channel;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.StandardStreams;
@@ -29,7 +30,7 @@ public final class McpServer implements AutoCloseable {
 
     private final Engine engine;
 
-    McpServer(Engine.Settings settings) {
+    McpServer(ServerSettings settings) {
         engine = new Engine(settings);
     }
 

@@ -6,7 +6,7 @@ import dev.tenon.model.Caching;
 import dev.tenon.model.Icon;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
-import dev.tenon.server.internal.Engine;
+import dev.tenon.server.internal.ServerSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -176,7 +176,7 @@ public final class ServerBuilder {
      * @throws IllegalArgumentException when two tools, resources or prompts have the same name
      */
     public McpServer build() {
-        McpServer server = new McpServer(new Engine.Settings(
+        McpServer server = new McpServer(new ServerSettings(
                 info.withIcons(icons),
                 instructions,
                 logging,

@@ -45,20 +45,6 @@ public final class Engine {
     /** How long connections may take to close once the grace is over. */
     private static final Duration FAREWELL = Duration.ofMillis(250);
 
-    /** What a server is made of. */
-    public record Settings(
-            Implementation info,
-            @Nullable String instructions,
-            boolean logging,
-            Map<String, Json> extensions,
-            List<Revision> revisions,
-            Limits limits,
-            StateKeys keys,
-            Caching listCaching,
-            List<Observer> observers,
-            @Nullable Relay relay,
-            Tolerance tolerance) {}
-
     private final Offer offer;
     private final Core core;
     private final Runs runs;
@@ -70,7 +56,7 @@ public final class Engine {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    public Engine(Settings settings) {
+    public Engine(ServerSettings settings) {
         Limits limits = settings.limits();
         Observer observer = Observers.withLog(settings.observers());
         BoundCounters counters = new BoundCounters();
@@ -108,7 +94,7 @@ public final class Engine {
         return offer.needsOfResource(uri);
     }
 
-    private MethodTable operations(Settings settings) {
+    private MethodTable operations(ServerSettings settings) {
         Relay relay = settings.relay();
         return relay != null
                 ? new RelayOperations(relay, hub, settings.revisions(), settings.tolerance(), new KnownHeaders())

@@ -37,7 +37,7 @@ final class Kernel {
     private final Runs runs;
     private final Executor handlers;
     private final Observer observer;
-    private final Engine.Settings settings;
+    private final ServerSettings settings;
     private final TimeLimit requestTime;
     private final TimeLimit hardStop;
     private final LargeResults largeResults = new LargeResults();
@@ -49,7 +49,7 @@ final class Kernel {
             Runs runs,
             Executor handlers,
             Observer observer,
-            Engine.Settings settings) {
+            ServerSettings settings) {
         this.operations = operations;
         this.seal = seal;
         this.runs = runs;

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that a server has to offer, whoever asks. Tools, resources and prompts come and go while it runs. */
 public final class Offer {
-    private final Engine.Settings settings;
+    private final ServerSettings settings;
     private final Catalog<ToolSpec> tools;
     private final Catalog<ResourceSpec> resources;
     private final Catalog<TemplateSpec> templates;
     private final Catalog<PromptSpec> prompts;
 
-    Offer(Engine.Settings settings, Hub hub) {
+    Offer(ServerSettings settings, Hub hub) {
         this.settings = settings;
         tools = new Catalog<>("tool", spec -> spec.tool().name(), ToolSpec::scopes, hub::toolsChanged);
         resources =
